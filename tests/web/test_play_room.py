@@ -1,10 +1,12 @@
 """Room on the screen: nothing hides the map, nothing that comes or goes moves what is about to be tapped."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.tiers import at_night
-from tests.web.browser_visits import BLANK, DESKTOP, PHONE, open_table, overflow
+from tests.web.browser_visits import BLANK, DESKTOP, PHONE, call, open_table, overflow
 from tests.web.finished_games import play_on
 from tests.web.page_player import SEEN, await_turn, phase
 
@@ -131,6 +133,11 @@ def test_every_tool_is_in_its_bar_with_its_whole_name(open_page, language):
         page.locator(".tool.pace").click()
     page.locator(".tool.sound").click()
     assert page.evaluate(CUT_TOOLS) == []
+    mute, unmute = {"it": ("Silenzia", "Attiva l’audio"), "pt": ("Silenciar", "Ligar o")}[language]
+    expect(page.locator(".tool.sound")).to_have_accessible_name(re.compile(f"^{unmute}"))
+    page.locator(".tool").last.click()
+    page.get_by_role("dialog").get_by_role("button", name=unmute).click()
+    expect(page.get_by_role("dialog").get_by_role("button", name=mute)).to_be_visible()
 
 
 CUT_NAMES = """() => [...document.querySelectorAll(".seat-name, .top-name")].filter((each) =>
@@ -146,3 +153,22 @@ def test_nobodys_name_is_cut_at_a_full_table(open_page):
     assert page.evaluate(CUT_NAMES) == []
     bar, seat = page.locator(".top").bounding_box(), page.locator(".seat").first.bounding_box()
     assert bar["y"] + bar["height"] <= seat["y"]
+
+
+STATE = """() => {
+    const [line, name, state] = [".seat-who", ".seat-name", ".seat-state"].map((each) =>
+        document.querySelector(`.seat.asked ${each}`).getBoundingClientRect());
+    const beside = name.width > 20 && state.left >= name.right;
+    return beside && state.right <= line.right + 1 && state.bottom <= line.bottom + 1;
+}"""
+"""Whether what the seat on turn does is seen beside its name."""
+
+
+def test_a_long_name_at_a_full_table_hides_nobodys_turn(open_page):
+    page = open_page(BLANK, viewport={"width": 1280, "height": 720})
+    page.evaluate(SEEN % "north-america")
+    seats = [{"kind": "me", "name": "Maximilian of the Mountains"}, *4 * [{"kind": "bot", "bot": "passenger"}]]
+    body = {"rules": "north-america", "seats": seats, "options": {"practice": True}}
+    page.goto(f"/t/{call(page, 'POST', '/api/tables', body)['table']['id']}")
+    expect(page.locator(".seat.asked .seat-state").first).to_have_text("your turn")
+    assert page.evaluate(STATE)

@@ -34,7 +34,7 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
         <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
         {!touching.value && <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />}
         <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
-        {!alone && playing && <Item icon="talk" onClick={() => open("talk")} words={t("play.say")} />}
+        {!alone && playing && <Item icon="talk" onClick={() => open("talk")} words={t("play.talk")} />}
         {playing && !play.state.away.value && (
           <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />
         )}

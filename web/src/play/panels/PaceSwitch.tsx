@@ -10,7 +10,7 @@ export function PaceSwitch() {
       <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
         <path d={SIGNS[pace.value]} />
       </svg>
-      <span aria-hidden="true">{t(`play.pace.${pace.value}`)}</span>
+      <span aria-hidden="true">{t(`play.tool.pace.${pace.value}`)}</span>
     </button>
   );
 }

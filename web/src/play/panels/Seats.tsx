@@ -115,8 +115,9 @@ function State({
   const thinks = info.kind === "bot" || info.away;
   const words = stateWords(info, play.state.names.value[seat] ?? "", asked, mine, play.state.hotSeat.value);
   const thinking = asked && thinks && play.store.seat.value !== seat;
+  const kind = !asked && !mine && !info.away && (info.kind === "bot" || info.kind === "program");
   return (
-    <span class="seat-state">
+    <span class={`seat-state ${kind ? "kind" : ""}`}>
       {words}
       {thinking && <span class="dots" aria-hidden="true" />}
     </span>

@@ -51,7 +51,8 @@ function MuteButton() {
     <ToolButton
       name="sound"
       icon={on ? "sound" : "muted"}
-      words={t(on ? "play.mute" : "play.unmute")}
+      words={t(on ? "play.tool.mute" : "play.tool.unmute")}
+      label={t(on ? "play.mute" : "play.unmute")}
       onClick={() => {
         sound.value = !on;
         cue("bell");
@@ -145,6 +146,8 @@ function Tool({ play, icon, dialog, words, name = "", coach }: ToolProps) {
 interface ToolButtonProps {
   icon: IconName;
   words: ComponentChildren;
+  /** The full words, where those on the tool are shortened. */
+  label?: string;
   keys?: string;
   disabled?: boolean;
   name?: string;
@@ -153,11 +156,13 @@ interface ToolButtonProps {
   onClick: () => void;
 }
 
-function ToolButton({ icon, words, keys, disabled = false, name = "", coach, onClick }: ToolButtonProps) {
+function ToolButton({ icon, words, label, keys, disabled = false, name = "", coach, onClick }: ToolButtonProps) {
   return (
     <button
       type="button"
       class={`tool ${name}`}
+      title={label}
+      aria-label={label}
       aria-keyshortcuts={keys}
       disabled={disabled}
       onClick={onClick}

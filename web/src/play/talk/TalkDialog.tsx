@@ -20,7 +20,7 @@ export function TalkDialog({ play }: { play: Play }) {
     });
   };
   return (
-    <Dialog title={t("play.say")} onClose={close} name="talk">
+    <Dialog title={t("play.talk")} onClose={close} name="talk">
       <div class="talk-emotes">
         {EMOTES.map((emote) => (
           <button
@@ -51,7 +51,7 @@ export function TalkDialog({ play }: { play: Play }) {
 export function TalkButton({ play }: { play: Play }) {
   return (
     <button type="button" class="button talk-open" onClick={() => (play.state.dialog.value = "talk")}>
-      {t("play.say")}
+      {t("play.talk")}
     </button>
   );
 }
