@@ -58,6 +58,7 @@ def test_the_whole_curtain_is_seen_on_a_phone(open_page, size):
         keep_tickets(page)
     expect(page.locator(".curtain h2")).to_contain_text("Passa a")
     assert page.evaluate(CUT) == []
+    assert page.locator(".curtain").aria_snapshot().count("paragraph") == 1, "who listens is told more"
 
 
 def test_two_browsers_by_link_know_only_their_own(browser, server):
