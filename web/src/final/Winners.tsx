@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import { liveryClass, LiveryDefinitions } from "../board/pieces/liveries";
 import type { Vehicle } from "../board/model/types";
-import { listed, t } from "../i18n";
+import { listed, rich, t } from "../i18n";
 import type { Result } from "../wire";
 
 interface WinnersProps {
@@ -25,7 +25,11 @@ export function Winners({ result, names, vehicle, mine }: WinnersProps) {
     <header class="final-winners">
       <Parade winners={result.winners} vehicle={vehicle} />
       <h1 ref={heading} tabIndex={-1} aria-describedby={told}>
-        {won ? t("final.you-win") : alone ? t("final.winner", { name: names[first] ?? "" }) : t("final.shared")}
+        {won
+          ? t("final.you-win")
+          : alone
+            ? rich("final.winner", { name: <bdi>{names[first]}</bdi> })
+            : t("final.shared")}
       </h1>
       <p id={told}>{alone ? t("final.points", { points }) : winnersText(result, names)}</p>
     </header>
