@@ -84,6 +84,7 @@ export function Board(props: BoardProps) {
             viewport={viewport}
             ringed={state.ringed}
             own={state.destinations ?? NOTHING}
+            lately={state.lately ?? NOTHING}
             only={props.fewNames ?? false}
           />
           <Pointed model={model} pointed={pointed} focused={focused} />
@@ -162,11 +163,12 @@ interface ScaledNamesProps {
   viewport: Viewport;
   ringed: ReadonlySet<string>;
   own: ReadonlySet<string>;
+  lately: ReadonlySet<string>;
   only: boolean;
 }
 
 /** Follows the zoom in steps, so that most camera movements change no label. */
-function ScaledNames({ model, viewport, ringed, own, only }: ScaledNamesProps) {
+function ScaledNames({ model, viewport, ringed, own, lately, only }: ScaledNamesProps) {
   const magnified = useComputed(() =>
     magnification(model.drawing.sizes.letter, viewport.camera.value.scale, model.cities.length),
   );
@@ -174,5 +176,5 @@ function ScaledNames({ model, viewport, ringed, own, only }: ScaledNamesProps) {
     () => new Set([...ringed].flatMap((id) => citiesMeant(model, id)).map(({ id }) => id)),
     [model, ringed],
   );
-  return <Names model={model} magnified={magnified.value} wanted={wanted} own={own} only={only} />;
+  return <Names model={model} magnified={magnified.value} wanted={wanted} own={own} lately={lately} only={only} />;
 }

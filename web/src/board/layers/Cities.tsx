@@ -1,6 +1,7 @@
 /** Cities, attractions and border points, and the labels there is room for. */
 
 import { cityName, t } from "../../i18n";
+import { NOTHING } from "../model/types";
 import { flagBands } from "../model/flags";
 import { type BoardModel, type CityModel, countryOf } from "../model/boardModel";
 import { placeLabels } from "../model/labels";
@@ -100,14 +101,16 @@ export interface NamesProps {
   wanted: ReadonlySet<string>;
   /** Cities of the player's own tickets. */
   own: ReadonlySet<string>;
+  /** Ends of the routes claimed last. */
+  lately?: ReadonlySet<string>;
   only: boolean;
 }
 
-export const Names = memo(function Names({ model, magnified, wanted, own, only }: NamesProps) {
+export const Names = memo(function Names({ model, magnified, wanted, own, lately = NOTHING, only }: NamesProps) {
   const { letter, line } = model.drawing.sizes;
   return (
     <g class="board-names" aria-hidden="true" font-size={letter * magnified}>
-      {placeLabels(model, magnified, { wanted, own, only }).map(({ id, x, y, anchor, lines }) => (
+      {placeLabels(model, magnified, { wanted, own, lately, only }).map(({ id, x, y, anchor, lines }) => (
         <text key={id} class={wanted.has(id) ? "city-name wanted" : "city-name"} text-anchor={anchor}>
           {wording(model, id, lines).map((words, index) => (
             <tspan key={index} x={x} y={y + index * line * magnified}>

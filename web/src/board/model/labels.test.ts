@@ -41,6 +41,17 @@ it("labels cities of own tickets before large junctions, but never over another 
   expect(placeLabels(model, 4, { wanted: NOTHING, own: new Set(all) }).length).toBeLessThan(all.length);
 });
 
+it("labels the ends of the routes claimed last after the cities of own tickets, before all others", () => {
+  const all = model.cities.map(({ id }) => id);
+  const [largest = "", ...others] = placeLabels(model, 2.5, { wanted: NOTHING, own: new Set(all) }).map(({ id }) => id);
+  const last = others.at(-1) ?? "";
+  const lately = new Set(all.filter((id) => id !== last));
+  const order = (own: ReadonlySet<string>) =>
+    placeLabels(model, 2.5, { wanted: NOTHING, own, lately }).map(({ id }) => id);
+  expect(order(new Set([last]))[0]).toBe(last);
+  expect(order(NOTHING)[0]).toBe(largest);
+});
+
 it("names a country once where there is no room for its name at every border point", () => {
   const drawing = structuredClone(island.drawing);
   const board = structuredClone(island.board);

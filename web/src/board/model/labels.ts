@@ -18,17 +18,18 @@ export function magnification(letter: number, scale: number, cities: number = FE
   return Math.min(STEP ** Math.ceil(Math.log(needed) / Math.log(STEP) - 1e-9), 2.5);
 }
 
-/** Priorities: wanted names are always shown, those of own tickets come next; `only` hides all but the wanted ones. */
+/** Priorities: wanted names are always shown, those of own tickets come next, then those `lately` reached; `only` hides all but the wanted ones. */
 export interface LabelPriorities {
   wanted: ReadonlySet<string>;
   own?: ReadonlySet<string>;
+  lately?: ReadonlySet<string>;
   only?: boolean;
 }
 
 /** Greedy placement without overlaps: important names first, then those of large junctions. A country is named at one
  * of its border points at least, at the others where there is room. */
 export function placeLabels(model: BoardModel, magnified: number, wishes: LabelPriorities): Label[] {
-  const { wanted, own = NOTHING, only = false } = wishes;
+  const { wanted, own = NOTHING, lately = NOTHING, only = false } = wishes;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
   const places = placesFor(model, magnified);
@@ -39,8 +40,8 @@ export function placeLabels(model: BoardModel, magnified: number, wishes: LabelP
     return best ? [best.name] : [];
   };
   const most = ({ id }: CityModel) =>
-    wanted.has(id) ? Number.POSITIVE_INFINITY : own.has(id) ? COVERED : mayHide(magnified) + 0.5;
-  const cities = candidates.filter((city) => !isCountry(city)).toSorted(byWeight(wanted, own));
+    wanted.has(id) ? Number.POSITIVE_INFINITY : own.has(id) || lately.has(id) ? COVERED : mayHide(magnified) + 0.5;
+  const cities = candidates.filter((city) => !isCountry(city)).toSorted(byWeight(wanted, own, lately));
   const placed = cities.flatMap((city) => place(city, most(city)));
   const points = candidates.filter((city) => isCountry(city) && wanted.has(city.id)); // others have flags
   const named = points.flatMap((point) => place(point, COVERED));
@@ -57,8 +58,9 @@ function sameCountry(model: BoardModel, id: string, { name }: CityModel): boolea
   return model.city.get(id)?.name === name;
 }
 
-function byWeight(wanted: ReadonlySet<string>, own: ReadonlySet<string>) {
-  const weight = ({ id, routes }: CityModel) => routes + (wanted.has(id) ? 200 : own.has(id) ? 100 : 0);
+function byWeight(wanted: ReadonlySet<string>, own: ReadonlySet<string>, lately: ReadonlySet<string>) {
+  const rank = (id: string) => (wanted.has(id) ? 200 : own.has(id) ? 100 : lately.has(id) ? 50 : 0);
+  const weight = ({ id, routes }: CityModel) => routes + rank(id);
   return (one: CityModel, other: CityModel) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1);
 }
 

@@ -35,6 +35,8 @@ export interface BoardState {
   ringed: ReadonlySet<string>;
   /** Cities of the player's own tickets: labelled before others when space is short. */
   destinations?: ReadonlySet<string>;
+  /** Ends of the routes claimed since the player's last turn: labelled next. */
+  lately?: ReadonlySet<string>;
   /** The connection that is still missing. */
   path: readonly string[];
   /** The longest trail, in order of travel. */

@@ -19,7 +19,8 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
   const latest = steady(() => latestRoutes(state), sameSet);
   const status = computed(() => lookedAt(state, state.view.value));
   const ringed = steady(() => ringedPlaces(state, status.value), sameSet);
-  const destinations = steady(() => namedPlaces(store.rules.value, state.view.value, latest.value), sameSet);
+  const destinations = steady(() => ticketPlaces(store.rules.value, state.view.value), sameSet);
+  const lately = steady(() => endsOf(store.rules.value, latest.value), sameSet);
   const path = computed(() => missingWay(state, status.value));
   const celebrated = computed(() => celebratedWay(state));
   const staged = computed(() => {
@@ -34,6 +35,7 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
     staged: staged.value,
     ringed: ringed.value ?? NOTHING,
     destinations: destinations.value ?? NOTHING,
+    lately: lately.value ?? NOTHING,
     path: path.value,
     trail: celebrated.value,
     latest: latest.value ?? NOTHING,
@@ -101,16 +103,15 @@ function onOffer(state: PlayState): readonly TicketStatus[] {
   return shown.length > 0 ? shown : offer;
 }
 
-/** Ends of the tickets in hand and on offer, and of the routes claimed last. */
-function namedPlaces(
-  rules: RulesShown | null,
-  view: SeenView | null,
-  latest: ReadonlySet<string>,
-): ReadonlySet<string> {
+/** Ends of the tickets in hand and on offer. */
+function ticketPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet<string> {
   if (!rules || !view) return NOTHING;
-  const tickets = [...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket));
-  const ends = rules.board.routes.filter(({ id }) => latest.has(id)).flatMap(({ from, to }) => [from, to]);
-  return new Set([...tickets, ...ends]);
+  return new Set([...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket)));
+}
+
+function endsOf(rules: RulesShown | null, routes: ReadonlySet<string>): ReadonlySet<string> {
+  const found = rules?.board.routes.filter(({ id }) => routes.has(id)) ?? [];
+  return new Set(found.flatMap(({ from, to }) => [from, to]));
 }
 
 /** The way of a completed ticket, or the longest path, while it is celebrated. */

@@ -300,11 +300,12 @@ describe("the board's picture", () => {
     expect(picture.value.lit).toEqual(new Set(["a--b:2"]));
   });
 
-  it("names the ends of the routes claimed last", () => {
+  it("names the ends of the routes claimed last after those of tickets", () => {
     const { play, store } = fakeTable(null);
     const picture = boardPicture(play.state);
     store.log.value = [drew(1, 0, "red"), { ...drew(2, 1, ""), events: [{ kind: "claimed", seat: 1, route: "b--c" }] }];
-    expect(picture.value.destinations).toEqual(new Set(["a", "b", "c"]));
+    expect(picture.value.destinations).toEqual(new Set(["a", "c"]));
+    expect(picture.value.lately).toEqual(new Set(["b", "c"]));
   });
 
   it("keeps unchanged parts identical", () => {
