@@ -1,6 +1,7 @@
 """The benchmark: suites that exist, a score that is the mean of its cells, and a card that fits its schema."""
 
 import json
+import os
 import shutil
 from itertools import product
 from pathlib import Path
@@ -11,8 +12,20 @@ import pytest
 from ferrovia import ArenaError, parse_spec
 from ferrovia.arena.benchmark import suite as suite_module
 from ferrovia.arena.benchmark.card import card_html, card_json, card_text
-from ferrovia.arena.benchmark.suite import Matchup, Suite, load_suite, play_suite, policy_hash, score_of, suite_names
+from ferrovia.arena.benchmark.suite import (
+    Matchup,
+    Suite,
+    load_suite,
+    parts_of,
+    play_suite,
+    policy_hash,
+    score_of,
+    suite_names,
+)
+from ferrovia.arena.store import Store, data_folder
+from ferrovia.arena.workers import Processes
 from ferrovia.bots.net.library import load_trained
+from ferrovia.cli import main
 from ferrovia.rules.files.loading import load_rules
 from tools.pack_nets import TARGET, keep_pinned
 
@@ -63,7 +76,7 @@ def test_an_unknown_suite_is_refused():
 
 def test_a_card_fits_its_schema_and_is_the_same_again():
     bot = parse_spec("greedy")
-    cards = [card_json(TINY, bot, play_suite(TINY, bot, processes=1)) for _ in range(2)]
+    cards = [card_json(TINY, bot, play_suite(TINY, bot, processes=1) or []) for _ in range(2)]
     assert cards[0] == cards[1]
     card = json.loads(json.dumps(cards[0]))
     jsonschema_rs.validator_for(json.loads(SCHEMA.read_text("utf-8"))).validate(card)
@@ -73,6 +86,54 @@ def test_a_card_fits_its_schema_and_is_the_same_again():
     assert card["score"] == pytest.approx(50 * (won["share"] + 0.5), abs=0.01)
     assert "greedy, suite tiny" in card_text(card)
     assert "<td>new-york</td>" in card_html(card)
+
+
+COUNTING = """
+import os, pathlib, signal, time
+import ferrovia
+
+class Counting(ferrovia.Bot):
+    '''Notes every game; in one of them it presses Ctrl-C, and moves on when the workers have heard of it.'''
+
+    def choose(self, view, moves):
+        if view.phase == "opening":
+            with open({log!r}, "a") as log:
+                log.write("game\\n")
+            if len(pathlib.Path({log!r}).read_text().split()) == {stop}:
+                pathlib.Path({told!r}).unlink()
+                os.kill({process}, signal.SIGINT)
+                while not pathlib.Path({told!r}).exists():
+                    time.sleep(0.01)
+        return moves[0]
+"""
+
+
+def test_a_stopped_benchmark_goes_on_to_the_same_card(tmp_path, monkeypatch, capsys):
+    """Ctrl-C in the second rule set: what was played is not played again, and the card is that of an unbroken run."""
+    suite = Suite("tiny", 3, 6, ("new-york", "switzerland"), ("random", "greedy"))
+    monkeypatch.setattr("ferrovia.arena.benchmark.suite.load_suite", lambda name: suite)
+    log, bot, cards = tmp_path / "log", tmp_path / "counting.py", [tmp_path / f"{each}.json" for each in "ab"]
+    told, stop = tmp_path / "told", Processes.stop
+    monkeypatch.setattr(Processes, "stop", lambda workers: (stop(workers), told.touch()))
+    bot.write_text(COUNTING.format(log=str(log), told=str(told), stop=15, process=os.getpid()), "utf-8")
+    command = ["benchmark", str(bot), "--processes", "1", "--json"]
+    assert main([*command, str(cards[0])]) == 130
+    assert "the same command with --resume goes on" in capsys.readouterr().err
+    assert not cards[0].exists()
+    kept = stored_games(suite, str(bot))
+    assert 12 <= kept < 24
+    played = len(log.read_text("utf-8").split())
+    assert main([*command, str(cards[0]), "--resume"]) == 0
+    assert len(log.read_text("utf-8").split()) - played == 24 - kept
+    assert "nothing is kept" not in capsys.readouterr().err
+    assert main([*command, str(cards[1])]) == 0
+    assert "24 games of this run are kept from before" in capsys.readouterr().err
+    assert cards[0].read_bytes() == cards[1].read_bytes()
+
+
+def stored_games(suite, bot):
+    parts = parts_of(suite, parse_spec(bot))
+    return sum(Store(data_folder(), part.plan, table).count() for part in parts for table in part.plan.tables)
 
 
 def test_the_interval_of_a_score_is_that_of_a_mean_of_independent_cells():

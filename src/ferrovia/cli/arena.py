@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     if rule is not None:
         rule.check_run(len(plan.bots), plan.tables[0].players)
     processes = processes_of(arguments)
-    mention_kept_games(plan, arguments.resume)
+    mention_kept_games(arguments.resume, plan)
     options: dict[str, Any] = {"processes": processes, "cluster": arguments.cluster, "resume": arguments.resume}
     finished = play_plan(plan, folder=data_folder(), until=rule, **options)
     tell(finished, outputs, processes, repeat_command(finished.plan, "arena", typed_words(arguments)))
@@ -80,8 +80,10 @@ def code_of(finished: "Run") -> int:
     from ferrovia.arena.driver import warn
     from ferrovia.arena.failures import failed_everywhere
 
+    known = all(bot.compiled for bot in finished.plan.bots)  # otherwise the seed was random
+    go_on = f"{GO_ON}{'' if known else f' --seed {finished.plan.seed}'} --resume goes on"
     if finished.failure:
-        warn(finished.failure)
+        warn(f"{finished.failure}; {go_on}")
         return FAILED
     if useless := failed_everywhere(finished):
         lost = finished.plan.conduct.on_fault == "forfeit"
@@ -89,9 +91,7 @@ def code_of(finished: "Run") -> int:
         warn(f"{', '.join(useless)} failed in every game: {means}")
         return FAILED
     if not finished.finished:
-        known = all(bot.compiled for bot in finished.plan.bots)  # otherwise it was random
-        seed = "" if known else f" --seed {finished.plan.seed}"
-        warn(f"stopped after {finished.games:,} of {finished.plan.total:,} games; {GO_ON}{seed} --resume goes on")
+        warn(f"stopped after {finished.games:,} of {finished.plan.total:,} games; {go_on}")
     return 0 if finished.finished else INTERRUPTED
 
 
@@ -142,13 +142,15 @@ def outputs_of(arguments: argparse.Namespace) -> Outputs:
     )
 
 
-def mention_kept_games(plan: "Plan", resume: bool) -> None:
-    """Say early when --resume was forgotten, or finds nothing to resume."""
+def mention_kept_games(resume: bool, *plans: "Plan") -> None:
+    """Say early when --resume was forgotten, or finds nothing to resume. Plans are played one after another: that later
+    ones have not begun is no surprise."""
     from ferrovia.arena.driver import warn
     from ferrovia.arena.store import Store, data_folder
     from ferrovia.language.numbers import counted
 
-    kept = [Store(data_folder(), plan, table).count() for table in plan.tables]
+    counts = [[Store(data_folder(), plan, table).count() for table in plan.tables] for plan in plans]
+    kept = [games for plan in counts if plan is counts[0] or any(plan) for games in plan]
     if not resume and any(kept):
         games = f"{counted(sum(kept), 'game')} of this run {'is' if sum(kept) == 1 else 'are'} kept from before"
         warn(f"{games}; with --resume they would not be played again")

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 from ferrovia.cli.arguments import processes_of, whole_number
 
 if TYPE_CHECKING:
-    from ferrovia.arena.benchmark.suite import Matchup
+    from ferrovia.arena.benchmark.suite import Matchup, Suite
+    from ferrovia.bots.specs import BotSpec
 
-FAILED = 1
+FAILED, INTERRUPTED = 1, 130
 
 
 def add_parser(verbs: Any) -> None:
@@ -23,6 +24,7 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("--suite", default="v1", metavar="NAME", help="the suite (default v1)")
     verb.add_argument("--json", metavar="FILE", help="the card, for programs")
     verb.add_argument("--html", metavar="FILE", help="the card as a page")
+    verb.add_argument("--resume", action="store_true", help="continue with the stored games of this benchmark")
     verb.add_argument("--processes", type=whole_number, metavar="N", help="parallel games (default: one per core)")
     verb.set_defaults(run=run)
 
@@ -30,19 +32,36 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play the suite and write the card."""
     from ferrovia.arena.benchmark.card import card_html, card_json, card_text
-    from ferrovia.arena.benchmark.suite import load_suite, play_suite
+    from ferrovia.arena.benchmark.suite import load_suite
     from ferrovia.arena.outputs import check_file, write_json, write_text
     from ferrovia.bots.specs import parse_spec
 
     suite, bot = load_suite(arguments.suite), parse_spec(arguments.bot)
     places = [None if name is None else check_file(name) for name in (arguments.json, arguments.html)]
-    card = card_json(suite, bot, play_suite(suite, bot, processes=processes_of(arguments), watch=tell))
+    cells = play(suite, bot, processes_of(arguments), arguments.resume)
+    if cells is None:
+        return INTERRUPTED
+    card = card_json(suite, bot, cells)
     if places[0]:
         write_json(places[0], card)
     if places[1]:
         write_text(places[1], card_html(card))
     print(card_text(card))
     return FAILED if card["faults"] == card["games"] > 0 else 0
+
+
+def play(suite: "Suite", bot: "BotSpec", processes: int | None, resume: bool) -> "list[Matchup] | None":
+    """Play the suite, or what is left of it; None, and a sentence how to go on, after Ctrl-C."""
+    from ferrovia.arena.benchmark.suite import parts_of, play_suite
+    from ferrovia.arena.driver import warn
+    from ferrovia.arena.store import data_folder
+    from ferrovia.cli.arena import GO_ON, mention_kept_games
+
+    mention_kept_games(resume, *(part.plan for part in parts_of(suite, bot)))
+    cells = play_suite(suite, bot, processes=processes, folder=data_folder(), resume=resume, watch=tell)
+    if cells is None:
+        warn(f"stopped before the score, which counts only as a whole; {GO_ON} --resume goes on")
+    return cells
 
 
 def tell(cell: "Matchup") -> None:

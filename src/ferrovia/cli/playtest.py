@@ -62,7 +62,7 @@ def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
     from ferrovia.arena.store import data_folder
     from ferrovia.cli.arena import mention_kept_games
 
-    mention_kept_games(plan, resume)
+    mention_kept_games(resume, plan)
     return play_plan(plan, processes=processes, folder=data_folder(), resume=resume)
 
 

@@ -106,28 +106,56 @@ def play_suite(
     *,
     processes: int | None = None,
     conduct: Conduct = USUAL_CONDUCT,
+    folder: Path | None = None,
+    resume: bool = False,
     watch: Callable[[Matchup], None] = lambda cell: None,
-) -> list[Matchup]:
-    """Play a suite, one rule set after another."""
+) -> list[Matchup] | None:
+    """Play a suite, one rule set after another; None after Ctrl-C, since a score counts only as a whole. Finished games
+    are stored in `folder`, or not at all with None; `resume` skips games that are stored there."""
     cells = []
-    for rules in map(load_rules, suite.rules):
-        rivals = {name: suite.opponent(name, rules) for name in suite.opponents}
-        others = {name: spec for name, spec in rivals.items() if not same_play(spec, bot, rules)}
-        tables = tuple(ArenaTable(rules, (bot, rival)) for rival in others.values())
-        run = play_plan(Plan(tables, suite.games, suite.seed, conduct), processes=processes)
-        if run.failure or not run.finished:
-            raise ArenaError(run.failure or "the benchmark was stopped; it counts only as a whole")
-        found = cells_of(run, rules.hash, list(others))
-        for place, name in enumerate(rivals):
-            if name not in others:
-                found.insert(place, Matchup(rules.id, rules.hash, name, 0, EQUAL, (EQUAL, EQUAL), 0.0, 0))
+    for part in parts_of(suite, bot, conduct):
+        run = play_plan(part.plan, processes=processes, folder=folder, resume=resume)
+        if run.failure:
+            raise ArenaError(run.failure)
+        if not run.finished:
+            return None
+        found = part.cells(run)
         for cell in found:
             watch(cell)
         cells += found
     return cells
 
 
-def cells_of(run: Run, rules_hash: str, opponents: list[str]) -> list[Matchup]:
+def parts_of(suite: Suite, bot: BotSpec, conduct: Conduct = USUAL_CONDUCT) -> "list[SuitePart]":
+    """What a suite plays with a bot, one part for each rule set."""
+    parts = []
+    for rules in map(load_rules, suite.rules):
+        rivals = {name: suite.opponent(name, rules) for name in suite.opponents}
+        others = {name: spec for name, spec in rivals.items() if not same_play(spec, bot, rules)}
+        tables = tuple(ArenaTable(rules, (bot, rival)) for rival in others.values())
+        plan = Plan(tables, suite.games, suite.seed, conduct)
+        parts.append(SuitePart(rules, plan, suite.opponents, tuple(others)))
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class SuitePart:
+    """A bot against all opponents of a suite, under one rule set."""
+
+    rules: Rules
+    plan: Plan
+    opponents: tuple[str, ...]
+    others: tuple[str, ...]
+    """The opponents that are not the bot itself, one for each table of the plan."""
+
+    def cells(self, run: Run) -> list[Matchup]:
+        """One cell for each opponent."""
+        played = {cell.opponent: cell for cell in cells_of(run, self.rules.hash, self.others)}
+        equal = (0, EQUAL, (EQUAL, EQUAL), 0.0, 0)
+        return [played.get(name) or Matchup(self.rules.id, self.rules.hash, name, *equal) for name in self.opponents]
+
+
+def cells_of(run: Run, rules_hash: str, opponents: tuple[str, ...]) -> list[Matchup]:
     """One cell for each table of a run; the bot is the first of each, against the opponent of this name."""
     found = []
     for result, opponent in zip(run.results, opponents, strict=True):
