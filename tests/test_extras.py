@@ -5,8 +5,12 @@ works wherever the message can appear. A page is read before anything is install
 """
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
+
+import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
 PAGES = [PROJECT / "README.md", *(PROJECT / "docs").rglob("*.md"), *(PROJECT / "examples").rglob("*.py")]
@@ -28,3 +32,45 @@ def test_every_extra_that_is_named_exists():
 
 def test_pages_install_from_a_clone():
     assert extras_of(INSTALLED, PAGES) == set()
+
+
+WITHOUT = """
+import runpy, sys
+sys.modules[{package!r}] = None
+sys.argv = {words!r}
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+"""
+
+
+def run_without(package: str, *words: str) -> "subprocess.CompletedProcess[str]":
+    """A program of ours where a package is not installed."""
+    code = WITHOUT.format(package=package, words=list(words))
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("package", "words", "extra"),
+    [
+        ("torch", "ferrovia train new-york", "train"),
+        ("torch", "ferrovia.learn new-york", "train"),
+        ("pyarrow", "ferrovia export . --parquet x.parquet", "parquet"),
+        ("ray", "ferrovia arena random greedy --rules new-york --games 2 --cluster local", "ray"),
+        ("fastapi", "ferrovia serve", "web"),
+        ("sqlalchemy", "ferrovia backup x --store y", "web"),
+        ("psycopg", "ferrovia serve --store postgresql://localhost/x", "postgres"),
+        ("psycopg", "ferrovia verify --store postgresql://localhost/x", "postgres"),
+        ("webauthn", "ferrovia serve --accounts --address http://localhost:8000", "accounts"),
+    ],
+)
+def test_a_missing_package_is_said_in_one_sentence(package, words, extra):
+    done = run_without(package, *words.split())
+    assert done.returncode in (1, 2)
+    assert done.stderr.count("\n") == 1
+    assert f"pip install 'ferrovia[{extra}]'" in done.stderr
+
+
+@pytest.mark.parametrize("program", ["ferrovia.learn", "ferrovia.drawing", "ferrovia"])
+def test_help_needs_no_package(program):
+    done = run_without("torch", program, "--help")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"usage: {'' if program == 'ferrovia' else 'python -m '}{program}")

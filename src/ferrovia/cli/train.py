@@ -61,16 +61,13 @@ def minutes(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Train, with a line of progress every few seconds."""
-    from ferrovia.errors import FerroviaError
+    from ferrovia.learn import check_torch
 
     check_tables(arguments.rules, arguments.players)
-    try:
-        from ferrovia.learn import session
-        from ferrovia.learn.options import TrainingOptions
-    except ModuleNotFoundError as error:
-        if error.name != "torch":
-            raise
-        raise FerroviaError("training needs torch: pip install 'ferrovia[train]'") from None
+    check_torch()
+    from ferrovia.learn import session
+    from ferrovia.learn.options import TrainingOptions
+
     names = ("rules", "players", "minutes", "seed", "device", "width")
     options = TrainingOptions(**{name: getattr(arguments, name) for name in names})
     trainer = session.open_run(options, arguments.out, arguments.resume)

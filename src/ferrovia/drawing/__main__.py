@@ -1,18 +1,26 @@
-"""python -m ferrovia.drawing RULES > board.svg (or --json): a board to look at."""
+"""`python -m ferrovia.drawing RULES > board.svg`: a board to look at."""
 
+import argparse
 import json
-import sys
 
 from ferrovia.drawing.board import draw_board
 from ferrovia.drawing.svg import board_svg
+from ferrovia.errors import FerroviaError
 from ferrovia.rules.files.loading import load_rules
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Write the board of the named rules."""
-    rules = load_rules(next((each for each in arguments if each != "--json"), "north-america"))
-    print(json.dumps(draw_board(rules), ensure_ascii=False) if "--json" in arguments else board_svg(rules))
+    parser = argparse.ArgumentParser(prog="python -m ferrovia.drawing", description=__doc__)
+    parser.add_argument("rules", nargs="?", default="north-america", help="rule set or file (default north-america)")
+    parser.add_argument("--json", action="store_true", help="as the browser gets it")
+    given = parser.parse_args()
+    try:
+        rules = load_rules(given.rules)
+    except FerroviaError as error:
+        raise SystemExit(str(error)) from None
+    print(json.dumps(draw_board(rules), ensure_ascii=False) if given.json else board_svg(rules))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

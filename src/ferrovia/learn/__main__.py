@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia.errors import FerroviaError
+from ferrovia.learn import check_torch
 from ferrovia.learn.options import TrainingOptions
-from ferrovia.learn.session import RunObserver, open_run, train_in
 
 
 def show(line: dict[str, Any]) -> None:
@@ -54,6 +54,9 @@ def main() -> None:
     )
     options = TrainingOptions(**given | {name: tuple(given[name]) for name in ("players", "veterans")})
     try:
+        check_torch()
+        from ferrovia.learn.session import RunObserver, open_run, train_in
+
         trainer = open_run(options, out, resume, (begin, begin_rules or options.rules) if begin else None)
         train_in(trainer, out, RunObserver(show, print, every=every))
     except FerroviaError as error:

@@ -141,6 +141,8 @@ class Settings:
             raise ServerError(f"{named} looks like PostgreSQL without its slashes: {POSTGRES}")
         if not self.url.startswith(("sqlite:///", "postgresql")):
             raise ServerError(f"{named} is a file or a postgresql:// address, not {self.store!r}")
+        if self.url.startswith("postgresql") and find_spec("psycopg") is None:
+            raise ServerError(f"{named} on PostgreSQL needs more packages: pip install 'ferrovia[postgres]'")
 
 
 def is_site(address: str) -> bool:
