@@ -1,23 +1,17 @@
-"""Web Push against a push service of the test's own, which decrypts what it is sent as a browser would."""
+"""Web Push: encryption, signatures, and who is told."""
 
-import hmac
 import json
 import sqlite3
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from queue import Queue
 from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from starlette.testclient import TestClient
 
 from ferrovia.server.app import make_app
@@ -26,79 +20,9 @@ from ferrovia.server.push.encryption import CURVE, encrypt, point_of, read_point
 from ferrovia.server.push.turn_notifier import is_service, send
 from ferrovia.server.push.vapid import VapidKey, new_key
 from ferrovia.server.store.subscriptions import Subscription
+from tests.server_parts.push_service import AUTH, WAIT, PushService, decrypt, service
 
-AUTH = bytes(range(16))
-WAIT = 60.0
-
-
-class PushService(ThreadingHTTPServer):
-    """A push service and the browser behind it."""
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), PushHandler)
-        self.key = ec.generate_private_key(CURVE)
-        self.status = 201
-        self.messages: Queue[tuple[dict[str, str], Any]] = Queue()
-
-    @property
-    def origin(self) -> str:
-        return f"http://127.0.0.1:{self.server_address[1]}"
-
-    def subscription(self, name: str = "browser") -> dict[str, str]:
-        return {
-            "endpoint": f"{self.origin}/{name}",
-            "p256dh": to_text(point_of(self.key.public_key())),
-            "auth": to_text(AUTH),
-        }
-
-    def decrypt(self, body: bytes) -> bytes:
-        return decrypt(body, self.key, AUTH)
-
-
-def decrypt(body: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
-    """A message as a browser reads it, by RFC 8291, 8188 and 5869 alone: nothing of the server's own code."""
-    salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
-    point, sealed = body[21 : 21 + length], body[21 + length :]
-    assert len(sealed) <= size, "one record"
-    sender = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
-    own = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    secret = hkdf(auth, key.exchange(ec.ECDH(), sender), b"WebPush: info\x00" + own + point, 32)
-    content_key = hkdf(salt, secret, b"Content-Encoding: aes128gcm\x00", 16)
-    nonce = hkdf(salt, secret, b"Content-Encoding: nonce\x00", 12)
-    content, delimiter, padding = AESGCM(content_key).decrypt(nonce, sealed, None).rpartition(b"\x02")
-    assert delimiter
-    assert not padding.strip(b"\x00")
-    return content
-
-
-def hkdf(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
-    """RFC 5869 with SHA-256, for keys no longer than a hash."""
-    extracted = hmac.digest(salt, secret, "sha256")
-    return hmac.digest(extracted, info + b"\x01", "sha256")[:length]
-
-
-class PushHandler(BaseHTTPRequestHandler):
-    server: PushService
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["content-length"]))
-        self.server.messages.put((dict(self.headers.items()), json.loads(self.server.decrypt(body))))
-        self.send_response(self.server.status)
-        self.end_headers()
-
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture
-def service() -> Iterator[PushService]:
-    found = PushService()
-    thread = threading.Thread(target=found.serve_forever, daemon=True)
-    thread.start()
-    yield found
-    found.shutdown()
-    found.server_close()
-
+__all__ = ["service"]
 
 EXAMPLE = "When I grow up, I want to be a watermelon"
 BROWSER = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
@@ -206,7 +130,8 @@ def test_players_with_a_closed_page_are_told_that_it_is_their_turn(tmp_path: Pat
         assert client.post(push, json=service.subscription(), headers=one).json() == {"subscribed": True}
         client.post("/api/join", json={"code": table["code"]}, headers=two)
 
-        headers, told = service.messages.get(timeout=WAIT)
+        browser, headers, told = service.messages.get(timeout=WAIT)
+        assert browser == "browser"
         assert told == {"table": table["id"]}, "codes, never sentences: and no name of anybody"
         assert (headers["Content-Encoding"], headers["Ttl"]) == ("aes128gcm", str(3 * 86_400))
         check_signature(headers["Authorization"], client.get("/api/push").json()["key"], service.origin)
@@ -214,7 +139,7 @@ def test_players_with_a_closed_page_are_told_that_it_is_their_turn(tmp_path: Pat
         service.status = 410  # the browser has forgotten us
         keep_tickets(client, table["id"], 0, one)
         keep_tickets(client, table["id"], 1, two)
-        assert service.messages.get(timeout=WAIT)[1] == {"table": table["id"]}, "the first turn, once all have chosen"
+        assert service.messages.get(timeout=WAIT)[2] == {"table": table["id"]}, "the first turn, once all have chosen"
         assert service.messages.empty(), "the second player did not subscribe"
         wait_for(lambda: kept(settings) == 0)
     key = client_key(settings)

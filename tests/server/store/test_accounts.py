@@ -8,13 +8,14 @@ import pytest
 from sqlalchemy import Connection
 
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.store import accounts
+from ferrovia.server.store import accounts, statements, subscriptions
 from ferrovia.server.store.accounts import MOST_BROWSERS, MOST_PASSKEYS, Challenge, Passkey
 from ferrovia.server.store.backups import back_up, restore
 from ferrovia.server.store.opening import open_engine
 from ferrovia.server.store.schema import accounts as account_rows
 from ferrovia.server.store.schema import browser_keys, challenges, metadata, passkeys
-from tests.server.store.store_harness import BlockingStore
+from ferrovia.server.store.subscriptions import Subscription
+from tests.server.store.store_harness import ID, BlockingStore, opened
 
 PASSKEY = Passkey("first", "adas", b"\x01\x02", 0, 5.0, 5.0)
 NEW = (account_rows, passkeys, browser_keys, challenges)
@@ -39,6 +40,23 @@ def test_a_challenge_is_taken_once_in_time(store: BlockingStore) -> None:
     assert store.write(accounts.take_challenge, digest="late", now=61.0) is None
     store.write(accounts.put_challenge, digest="next", challenge=asked._replace(client="bo"), until=200.0, now=100.0)
     assert store.read(lambda connection: [each.digest for each in connection.execute(challenges.select())]) == ["next"]
+
+
+def test_what_a_browser_subscribed_to_goes_with_its_key(store: BlockingStore) -> None:
+    store.write(statements.create, step=opened())
+    for seat, (key, name) in enumerate((("ada", "home"), ("bo", "bos"))):
+        made = Subscription(name, "key", "secret")
+        assert store.write(subscriptions.subscribe, table=ID, seat=seat, subscription=made, client=key)
+
+    def told() -> list[str]:
+        found = store.read(subscriptions.of_seats, table=ID, seats=(0, 1))
+        return sorted(each.endpoint for each in found)
+
+    create(store)  # from now on Ada's browser has the key "laptop"
+    store.write(accounts.sign_out, account="adas", client="ada")
+    assert told() == ["bos", "home"]
+    store.write(accounts.sign_out, account="adas", client="laptop")
+    assert told() == ["bos"]
 
 
 def test_the_players_that_keys_stand_for(store: BlockingStore) -> None:

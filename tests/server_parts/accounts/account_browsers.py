@@ -1,6 +1,7 @@
 """Browsers with cookies of their own at one server in this process."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -66,17 +67,18 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found / "tables.sqlite"
 
 
+@contextmanager
+def account_server(store: Path, **settings: Any) -> Iterator[TestClient]:
+    """A server with accounts, whose limits no test runs into."""
+    limits = {"tries_per_minute": 100_000, "requests_per_second": 10_000}
+    chosen = Settings(store=str(store), accounts=True, address=ORIGIN, **limits, **settings)
+    with TestClient(make_app(chosen.checked())) as found:
+        yield found
+
+
 @pytest.fixture(scope="module")
 def client(store: Path) -> Iterator[TestClient]:
-    settings = Settings(
-        store=str(store),
-        accounts=True,
-        address=ORIGIN,
-        lobby=True,
-        tries_per_minute=100_000,
-        requests_per_second=10_000,
-    )
-    with TestClient(make_app(settings.checked())) as found:
+    with account_server(store, lobby=True) as found:
         yield found
 
 

@@ -10,32 +10,18 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from ferrovia.server.app import make_app
-from ferrovia.server.base.settings import Settings
-from tests.server_parts.accounts.account_browsers import COOKIE, AccountBrowser
+from tests.server_parts.accounts.account_browsers import COOKIE, AccountBrowser, account_server, ada
 from tests.server_parts.accounts.software_authenticator import ORIGIN, SoftwarePasskey
 from tests.server_parts.operations.test_moderation import OPERATOR, TOKEN
 
+__all__ = ["ada"]
 pytest.importorskip("webauthn")
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
-    settings = Settings(
-        store=str(tmp_path / "tables.sqlite"),
-        accounts=True,
-        address=ORIGIN,
-        admin_token=TOKEN,
-        tries_per_minute=100_000,
-        requests_per_second=10_000,
-    )
-    with TestClient(make_app(settings.checked())) as found:
+    with account_server(tmp_path / "tables.sqlite", admin_token=TOKEN) as found:
         yield found
-
-
-@pytest.fixture
-def ada(client: TestClient) -> AccountBrowser:
-    return AccountBrowser(client)
 
 
 @pytest.fixture

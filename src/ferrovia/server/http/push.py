@@ -26,9 +26,12 @@ async def subscribe(
 ) -> PushChanged:
     """Notify a browser when it is its seat's turn and its page is closed."""
     caller.check_seat(table.stored, seat)
+    if await services.players.changed([caller]):  # signed out a moment ago: nothing would ever end the messages
+        raise RequestRefused("not-your-seat", seat=seat)
     found = Subscription(wish.endpoint, wish.p256dh, wish.auth)
     services.push.check(found)
-    keep = partial(subscriptions.subscribe, table=table.row.id, seat=seat, subscription=found)
+    own = caller.keys[-1]  # the cookie's, which comes last
+    keep = partial(subscriptions.subscribe, table=table.row.id, seat=seat, subscription=found, client=own)
     if not await services.store.write(keep):
         raise RequestRefused("too-many-subscriptions")
     return {"subscribed": True}

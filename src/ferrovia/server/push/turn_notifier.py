@@ -72,13 +72,17 @@ class TurnNotifier:
 
     async def tell(self, table: str, seats: Sequence[int], seconds: float | None) -> None:
         """Notify these seats of their turn; `seconds` is how long it lasts, None without a limit."""
-        found = await self.store.read(partial(subscriptions.of_seats, table=table, seats=seats))
+        found = await self._subscriptions(table, seats)
         if found:
             life = int(min(seconds or LONGEST_LIFE, LONGEST_LIFE))
-            await asyncio.gather(*(self._deliver(each, table, life) for each in found))
+            await asyncio.gather(*(self._deliver(each, table, seats, life) for each in found))
 
-    async def _deliver(self, subscription: Subscription, table: str, life: int) -> None:
-        """Send a message, and retry after a while if the push service is busy; an expired subscription is deleted."""
+    async def _subscriptions(self, table: str, seats: Sequence[int]) -> list[Subscription]:
+        return await self.store.read(partial(subscriptions.of_seats, table=table, seats=seats))
+
+    async def _deliver(self, subscription: Subscription, table: str, seats: Sequence[int], life: int) -> None:
+        """Send a message, and retry after a while if the push service is busy, unless the browser has unsubscribed or
+        was signed out by then; an expired subscription is deleted."""
         key = await self.key()
         for wait in (*RETRY_SECONDS, None):
             status = await asyncio.to_thread(send, subscription, table, life, key)
@@ -90,6 +94,8 @@ class TurnNotifier:
             if wait is None or (400 <= status < 500 and status != 429):
                 return
             await asyncio.sleep(wait)
+            if subscription not in await self._subscriptions(table, seats):
+                return
 
 
 def is_service(endpoint: str, more: Sequence[str]) -> bool:

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, func, select
 
-from ferrovia.server.store.accounts import Passkey, browsers, passkeys_of
-from ferrovia.server.store.schema import accounts, browser_keys, passkeys
+from ferrovia.server.store.accounts import Passkey, browsers, passkeys_of, sign_out_by
+from ferrovia.server.store.schema import accounts, passkeys
 
 MOST_FOUND: Final = 50
 
@@ -51,5 +51,5 @@ def withdraw_passkey(connection: Connection, name: str, passkey: str) -> bool:
     own = and_(passkeys.c.account == name, passkeys.c.id == passkey)
     if connection.execute(delete(passkeys).where(own)).rowcount != 1:
         return False
-    connection.execute(delete(browser_keys).where(browser_keys.c.account == name, browser_keys.c.passkey == passkey))
+    sign_out_by(connection, name, passkey)
     return True

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, exists, func, insert, or_, select, update
 
+from ferrovia.server.store import subscriptions
 from ferrovia.server.store.schema import accounts, browser_keys, challenges, passkeys
 
 MOST_PASSKEYS: Final = 10
@@ -86,16 +87,19 @@ def account_of(connection: Connection, client: str) -> Account | None:
 
 
 def _sign_in(connection: Connection, client: str, before: str, player: str, passkey: Passkey, now: float) -> None:
-    """Let a new key of a browser stand for a player; the key it had before no longer does. The browsers that signed in
-    longest ago are signed out if there are too many."""
+    """Let a new key of a browser stand for a player; the key it had before no longer does, and what it was to be told
+    of another account's games it is told no more. The browsers that signed in longest ago are signed out if there are
+    too many."""
     values = {"client": client, "player": player, "account": passkey.account, "passkey": passkey.id, "since": now}
     own_row = and_(browser_keys.c.client == before, browser_keys.c.player != NOBODY)
+    _sign_out(connection, own_row, browser_keys.c.account != passkey.account)
+    subscriptions.change_client(connection, before, client)
     connection.execute(delete(browser_keys).where(own_row))
     connection.execute(insert(browser_keys), values)
     own = select(browser_keys.c.client).where(browser_keys.c.account == passkey.account)
     kept = own.order_by(browser_keys.c.since.desc(), browser_keys.c.client).limit(MOST_BROWSERS)
     surplus = set(connection.execute(own).scalars()) - set(connection.execute(kept).scalars())
-    connection.execute(delete(browser_keys).where(browser_keys.c.client.in_(surplus)))
+    _sign_out(connection, browser_keys.c.client.in_(surplus))
 
 
 def _retire(connection: Connection, player: str, now: float) -> None:
@@ -105,12 +109,20 @@ def _retire(connection: Connection, player: str, now: float) -> None:
         connection.execute(insert(browser_keys), values)
 
 
+def _sign_out(connection: Connection, *which: ColumnElement[bool]) -> int:
+    """Sign browsers out: their keys stand for nobody, and their players' turns are no news to them any more. Returns
+    how many there were."""
+    clients = connection.execute(select(browser_keys.c.client).where(*which)).scalars().all()
+    subscriptions.forget_clients(connection, clients)
+    return connection.execute(delete(browser_keys).where(browser_keys.c.client.in_(clients))).rowcount
+
+
 def sign_out(connection: Connection, account: str, client: str | None = None, keep: str | None = None) -> bool:
     """Sign a browser out, or all of an account's but one."""
     own = [browser_keys.c.account == account]
     own += [browser_keys.c.client == client] if client else []
     own += [browser_keys.c.client != keep] if keep else []
-    return connection.execute(delete(browser_keys).where(*own)).rowcount > 0
+    return _sign_out(connection, *own) > 0
 
 
 def browsers(connection: Connection, account: str) -> int:
@@ -206,9 +218,14 @@ def remove_passkey(connection: Connection, account: str, passkey: str, client: s
     if passkey not in own or len(own) == 1:
         return False
     connection.execute(delete(passkeys).where(passkeys.c.id == passkey))
-    gone = and_(browser_keys.c.account == account, browser_keys.c.passkey == passkey)
-    connection.execute(delete(browser_keys).where(gone, browser_keys.c.client != client))
+    sign_out_by(connection, account, passkey, keep=client)
     return True
+
+
+def sign_out_by(connection: Connection, account: str, passkey: str, keep: str = "") -> None:
+    """Sign out the browsers that signed in with a passkey, except one."""
+    own = browser_keys.c.account == account, browser_keys.c.passkey == passkey
+    _sign_out(connection, *own, browser_keys.c.client != keep)
 
 
 def save_profile(connection: Connection, account: str, profile: str) -> bool:
@@ -228,6 +245,6 @@ def close_account(connection: Connection, account: str, client: str | None = Non
     if client is not None:
         own_row = and_(browser_keys.c.client == client, browser_keys.c.account == account)
         connection.execute(update(browser_keys).where(own_row).values(account=None, passkey="", since=0.0))
-    connection.execute(delete(browser_keys).where(browser_keys.c.account == account))
+    _sign_out(connection, browser_keys.c.account == account)
     connection.execute(delete(challenges).where(challenges.c.account == account))
     return connection.execute(delete(accounts).where(accounts.c.id == account)).rowcount == 1

@@ -219,3 +219,13 @@ subscriptions = Table(
     Column("p256dh", String, nullable=False),
     Column("auth", String, nullable=False),
 )
+
+subscribers = Table(
+    "subscribers",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("endpoint", String, primary_key=True),
+    Column("client", String, nullable=False),
+)
+Index("subscribers_clients", subscribers.c.client)

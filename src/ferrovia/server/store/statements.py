@@ -38,9 +38,11 @@ from ferrovia.server.store.schema import (
     log,
     owners,
     presence,
+    subscribers,
     subscriptions,
     tables,
 )
+from ferrovia.server.store.subscriptions import forget_seat
 
 CHANNEL = "ferrovia_tables"
 CLOCK = "clock"
@@ -96,8 +98,7 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
     else:
         return False
     if entry.kind == LEAVE:  # who sits there next did not ask to be told
-        own = and_(subscriptions.c.table_id == row.id, subscriptions.c.seat == entry.seat)
-        connection.execute(delete(subscriptions).where(own))
+        forget_seat(connection, row.id, entry.seat)
     if step.holders is not None:
         for each in (holders, link_holders):
             connection.execute(delete(each).where(each.c.table_id == row.id))
@@ -350,6 +351,6 @@ def remove(connection: Connection, table: str, seq: int) -> bool:
     """Delete a table, unless something has happened at it in the meantime."""
     same = and_(tables.c.id == table, tables.c.seq == seq)
     locked = connection.execute(update(tables).where(same).values(due_at=None)).rowcount == 1
-    for each in (log, holders, link_holders, presence, subscriptions, owners) if locked else ():
+    for each in (log, holders, link_holders, presence, subscriptions, subscribers, owners) if locked else ():
         connection.execute(delete(each).where(each.c.table_id == table))
     return locked and connection.execute(delete(tables).where(same)).rowcount == 1

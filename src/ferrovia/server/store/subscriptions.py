@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ferrovia.server.store.schema import about, subscriptions
+from ferrovia.server.store.schema import about, subscribers, subscriptions
 
 MOST_PER_SEAT: Final = 5
+BOTH: Final = (subscriptions, subscribers)
 KEY: Final = "vapid"
 
 
@@ -36,27 +37,51 @@ def vapid_key(connection: Connection, fresh: str) -> str:
     return found
 
 
-def subscribe(connection: Connection, table: str, seat: int, subscription: Subscription) -> bool:
-    """Store a subscription for a seat; False if it has too many."""
+def subscribe(connection: Connection, table: str, seat: int, subscription: Subscription, client: str) -> bool:
+    """Store a subscription for a seat, made by the browser with this key; False if the seat has too many."""
     unsubscribe(connection, table, seat, subscription.endpoint)
     own = (subscriptions.c.table_id == table) & (subscriptions.c.seat == seat)
     if connection.execute(select(func.count()).where(own)).scalar_one() >= MOST_PER_SEAT:
         return False
     connection.execute(insert(subscriptions), {"table_id": table, "seat": seat, **subscription._asdict()})
+    made = {"table_id": table, "seat": seat, "endpoint": subscription.endpoint, "client": client}
+    connection.execute(insert(subscribers), made)
     return True
 
 
 def unsubscribe(connection: Connection, table: str, seat: int, endpoint: str) -> bool:
     """Delete a subscription of a seat."""
-    own = (subscriptions.c.table_id == table) & (subscriptions.c.seat == seat)
-    connection.execute(delete(subscriptions).where(own, subscriptions.c.endpoint == endpoint))
+    for each in BOTH:
+        own = (each.c.table_id == table) & (each.c.seat == seat)
+        connection.execute(delete(each).where(own, each.c.endpoint == endpoint))
     return True
+
+
+def forget_seat(connection: Connection, table: str, seat: int | None) -> None:
+    """Delete all subscriptions of a seat."""
+    for each in BOTH:
+        connection.execute(delete(each).where(each.c.table_id == table, each.c.seat == seat))
 
 
 def forget_endpoint(connection: Connection, endpoint: str) -> bool:
     """Delete a browser that its push service no longer knows."""
-    connection.execute(delete(subscriptions).where(subscriptions.c.endpoint == endpoint))
+    for each in BOTH:
+        connection.execute(delete(each).where(each.c.endpoint == endpoint))
     return True
+
+
+def forget_clients(connection: Connection, clients: Sequence[str]) -> None:
+    """Delete the subscriptions of browsers that were signed out, by the keys they had."""
+    own = subscribers.c.client.in_(clients)
+    names = ("table_id", "seat", "endpoint")
+    made = select(*(subscribers.c[name] for name in names)).where(own)
+    connection.execute(delete(subscriptions).where(tuple_(*(subscriptions.c[name] for name in names)).in_(made)))
+    connection.execute(delete(subscribers).where(own))
+
+
+def change_client(connection: Connection, before: str, client: str) -> None:
+    """A browser has a new key: it is told as before."""
+    connection.execute(update(subscribers).where(subscribers.c.client == before).values(client=client))
 
 
 def of_seats(connection: Connection, table: str, seats: Sequence[int]) -> list[Subscription]:
