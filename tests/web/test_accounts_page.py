@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Dialog, Page, expect
 
 from tests.server.server_process import Server, free_port
 from tests.web.browser_visits import BLANK, PHONE, Visit, call, open_table, overflow, scan, visit
@@ -223,6 +223,56 @@ def test_the_operator_finds_an_account_on_a_phone(come: Callable[..., Page]) -> 
     page.get_by_label("Account name or ID").fill(known)
     press(page, "Find")
     expect(page.locator(".admin-id")).to_have_text([known])
+
+
+def test_the_last_passkey_is_withdrawn_by_the_operator_alone(come: Callable[..., Page]) -> None:
+    """Who is told before that nobody can sign in any more; the player is refused."""
+    page, desk = come(forgiven=(*REFUSED, "409")), come("/admin")
+    passkeys = Passkeys(page)
+    page.get_by_label("Your name").fill("Dora")
+    press(page, CREATE)
+    signed_in(page)
+    [first] = passkeys.all
+    passkeys.clear()
+    press(page, "Add a passkey")
+    expect(page.locator(".passkeys li")).to_have_count(2)
+    passkeys.clear()
+    passkeys.take(first)
+    desk.get_by_label("Operator’s token").fill(TOKEN)
+    press(desk, "Open")
+    desk.get_by_label("Account name or ID").fill("Dora")
+    press(desk, "Find")
+    withdraw = desk.get_by_role("button", name="Withdraw", exact=True)
+    expect(withdraw).to_have_count(2)
+
+    assert "Withdraw the passkey that Dora created" in asked(desk, lambda: withdraw.nth(1).click(), yes=True)
+    expect(withdraw).to_have_count(1)
+    page.get_by_role("button", name="Remove passkey 1").click()  # its page still shows both
+    expect(
+        page.get_by_text("An account needs a passkey. Add another one first, or delete the account.")
+    ).to_be_visible()
+
+    assert "not even its owner" in asked(desk, withdraw.click, yes=False)
+    assert "Withdraw the only passkey of Dora" in asked(desk, withdraw.click, yes=True)
+    expect(withdraw).to_have_count(0)
+    page.reload()
+    signed_out(page)
+    press(page, SIGN_IN)
+    expect(page.get_by_text("The passkey could not be verified.")).to_be_visible()
+
+
+def asked(page: Page, work: Callable[[], None], yes: bool) -> str:
+    """What the page asks before it does something, and the answer."""
+    questions: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        questions.append(dialog.message)
+        (dialog.accept if yes else dialog.dismiss)()
+
+    page.once("dialog", answer)
+    work()
+    [question] = questions
+    return question
 
 
 def test_a_server_without_accounts_does_not_mention_them(open_page: Callable[..., Page]) -> None:
