@@ -9,6 +9,7 @@ import ferrovia
 from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, DESKTOP, PHONE, overflow, scan
 from tests.web.finished_games import play_on
+from tests.web.page_player import await_turn
 
 
 def words(page):
@@ -27,7 +28,7 @@ def test_the_first_journey_to_its_end(open_page):
     page.wait_for_url("**/t/*")
     expect(words(page)).to_contain_text("Welcome to Tuscany")
     go_on(page)
-    expect(words(page)).to_contain_text("Carrara – Firenze")
+    expect(words(page)).to_contain_text("Lucca – Firenze")
     expect(page.locator(".coach-ring")).to_have_count(1)
     assert not scan(page)
     table = page.url.rsplit("/", 1)[1]
@@ -72,24 +73,27 @@ def test_the_coach_speaks_of_what_is_left_to_do_and_stands_aside(open_page, view
     page.locator(".lesson").first.get_by_role("button", name="Start").click()
     expect(words(page)).to_contain_text("Welcome to Tuscany")
     go_on(page)
-    expect(words(page)).to_contain_text("Carrara – Firenze")
+    expect(words(page)).to_contain_text("Lucca – Firenze")
     assert stands_aside(page)
-    page.locator(".choice").nth(0).click()
-    page.locator(".choice").nth(1).click()
+    for city in ("Lucca", "Pistoia"):
+        page.locator(".choice").filter(has_text=city).click()
     page.locator(".keep").click()
-    expect(words(page)).to_contain_text("a second green one lies face up")
+    expect(words(page)).to_contain_text("You hold one green card")
     assert stands_aside(page)
     page.locator(".market-slot.open").filter(has=page.get_by_text("green")).first.click()
-    expect(words(page)).to_contain_text("That was one card")
+    expect(words(page)).to_contain_text("Now another one")
     page.locator(".deck.open:not(.ticket-deck)").click()
     expect(words(page)).to_contain_text("Two green cards are enough")
     expect(page.locator(".coach-ring")).to_have_count(2)
     assert stands_aside(page)
     page.get_by_role("button", name="Skip this step").click()
-    go_on(page)
-    go_on(page)
-    expect(words(page)).to_contain_text("Touch one of your tickets")
-    expect(page.locator(".coach-ring")).to_have_count(1)  # on a phone around the tab that leads to them
+    expect(words(page)).to_contain_text("take the locomotive")
+    expect(page.locator(".coach-ring")).to_have_count(1)
+    assert stands_aside(page)
+    page.locator(".market-slot.open").filter(has=page.get_by_text("locomotive")).first.click()
+    expect(words(page)).to_contain_text("Touch a ticket")
+    await_turn(page)
+    expect(page.locator(".coach-ring")).to_have_count(2)  # around the route, and on a phone the tab with the tickets
     assert stands_aside(page)
 
 

@@ -2,17 +2,19 @@
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import websockets
 
 import ferrovia
+from ferrovia.bots.specs import parse_spec
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.game import Game
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.lessons import Lesson, lesson_rules, lesson_values, lessons
 from ferrovia.server.base.rules_library import RulesLibrary
+from tests.locales.catalogues import LANGUAGES, catalogue
 from tests.server.http.test_library import check
 from tests.server.server_process import Server
 
@@ -61,9 +63,14 @@ def test_lessons_speak_of_things_that_are_there(name: str) -> None:
 
 def test_lessons_have_rules_of_their_own_that_are_not_offered() -> None:
     library = RulesLibrary()
-    assert set(library.others) == {"first-journey"}
+    assert set(library.others) == {"first-journey", "short-journey"}
     assert not set(library.others) & set(library.rules)
-    assert library.find("first-journey").rule_set.trains < 20
+    assert library.find("short-journey").rule_set.trains < 10
+
+
+def test_tables_of_the_lesson_with_fourteen_trains_are_played_on() -> None:
+    """Stores hold tables that were opened by these very rules."""
+    assert lesson_rules()["first-journey"].hash == "e8760804565489161baef52f14d249645cbf8b61cdec4c78127d6a4f926ab303"
 
 
 # ── what they promise of the deal ─────────────────────────────────────────────────────────────────────────────────────
@@ -82,6 +89,48 @@ def test_the_first_journey_begins_with_green_cards() -> None:
     assert game.phase == "second-card"
     game.draw()
     assert game.view(0).hand["green"] >= 2
+
+
+READING: Final = 200
+"""Words a newcomer reads in a minute."""
+DECISION, BEAT, SHOW = 6.0, 1.2, 18.0
+"""Seconds for what a step asks for, for one thing that a rival does at the default pace, and for the final show."""
+
+
+def follow(name: str) -> tuple[int, int, Game]:
+    """Play the first lesson as its texts say: how many decisions that takes, how many things the rival does."""
+    game, lesson = dealt(name), lessons()[name]
+    rival = parse_spec("greedy").make(game.rules, game.players, 1, 1)
+    game.keep(*next(step for step in lesson.steps if step.id == "tickets").names.values(), seat=0)
+    game.play(rival.choose(game.view(1), game.legal_moves(1)), seat=1)
+    asked = ["take green", "draw", "", "take locomotive"]
+    while not game.over:
+        if game.seat == 1:
+            game.play(rival.choose(game.view(1), game.legal_moves()))
+        else:
+            game.play((asked and asked.pop(0)) or next_claim(game, lesson) or "draw")
+    mine = sum(turn.seat == 0 for turn in game.history)
+    return mine, len(game.history) - mine, game
+
+
+def next_claim(game: Game, lesson: Lesson) -> str | None:
+    """The claim that a step names, or another one for a ticket."""
+    named = [step.needs.partition(":")[2] for step in lesson.steps if step.needs]
+    missing = [route for ticket in game.tickets(0) if not ticket.joined for route in ticket.routes]
+    payable = {move.route: str(move) for move in game.legal_moves() if isinstance(move, ferrovia.Claim)}
+    return next((payable[route] for route in (*named, *missing) if route in payable), None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_journey_takes_the_three_minutes_that_are_promised(language: str) -> None:
+    decisions, beats, game = follow("first-journey")
+    texts, steps = catalogue(language, "lessons"), lesson_values(lessons()["first-journey"])["steps"]
+    shown = [texts[key] for step in steps for key in (step["text"], step["begun"]) if key]
+    seconds = 60 * sum(len(text.split()) for text in shown) / READING + DECISION * decisions + BEAT * beats + SHOW
+    assert 150 < seconds < 200, f"{len(shown)} texts, {decisions} decisions, {beats} beats"
+    assert lessons()["first-journey"].minutes == 3
+    assert game.winners == (0,)
+    assert all(ticket.joined for ticket in game.tickets(0))
 
 
 def test_the_tunnel_asks_for_one_more_card_that_is_there() -> None:

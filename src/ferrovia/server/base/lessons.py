@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
 from ferrovia.protocol.answers import LessonShown, StepShown
 from ferrovia.protocol.options import CLOSED, NewTable, Options, SeatWish
-from ferrovia.rules.files.loading import built_in_rules, load_rules
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.refusals import RequestRefused
 
@@ -31,6 +30,7 @@ Thing = Annotated[
 ]
 """What a step points at: a part of the screen, a route or a city."""
 RULES: Final = "rules"
+LAYOUT: Final = "-layout"
 OTHERWISE: Final = "otherwise"
 BEGUN: Final = "begun"
 
@@ -109,10 +109,10 @@ def find_lesson(name: str) -> Lesson:
 
 @cache
 def lesson_rules() -> dict[str, Rules]:
-    """The rules that only lessons use."""
-    own = {lesson.rules for lesson in lessons().values()} - set(built_in_rules())
+    """The rules that only lessons use, or used when tables that are still there were opened."""
     with resources.as_file(folder().joinpath(RULES)) as place:
-        return {name: load_rules(Path(place, f"{name}.toml")) for name in sorted(own)}
+        files = [file for file in sorted(place.glob("*.toml")) if not file.stem.endswith(LAYOUT)]
+        return {file.stem: load_rules(file) for file in files}
 
 
 def lesson_values(lesson: Lesson) -> LessonShown:
