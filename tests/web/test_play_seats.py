@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import BLANK, call, visit
+from tests.web.browser_visits import BLANK, DESKTOP, PHONE, call, visit
 from tests.web.finished_games import skip_ahead
 from tests.web.page_player import SEEN, Clicker, await_turn, keep_tickets, sight, sit_down
 
@@ -154,6 +154,30 @@ def test_a_spectator_looks_on(open_page):
     page.keyboard.press("d")
     expect(other.locator(".log-lines")).to_contain_text("draws a card from the deck")
     assert call(other, "GET", f"/api/tables/{table}")["mine"] == []
+
+
+BOXES = """() => [".top-tools", ".top-name", ".seats", ".tickets", ".log", ".game-board", ".market-slot", ".top-seats"]
+    .map((each) => document.querySelector(each)?.getBoundingClientRect())
+    .map((box) => box && [box.x, box.y, box.width, box.height].map(Math.round).join(" "))"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_moves_where_spectators_are_counted(open_page, size):
+    """They are counted with the next message that comes for another reason, like the one after a reload."""
+    page, other = open_page(BLANK, viewport=size), open_page(BLANK)
+    table = sit_down(page, "new-york", "me passenger")
+    keep_tickets(page)
+    await_turn(page)
+    before = page.evaluate(BOXES)
+    other.goto(f"/t/{table}")
+    expect(other.locator(".ribbon")).to_have_text("Spectator")
+    expect(other.locator(".top-watched")).to_have_count(0)
+    page.reload()
+    await_turn(page)
+    eye = page.get_by_role("img", name="1 person is watching")
+    expect(eye).to_be_in_viewport(ratio=1)
+    expect(eye).to_have_text("1")
+    assert page.evaluate(BOXES) == before
 
 
 def test_a_seat_on_another_screen_too(open_page):

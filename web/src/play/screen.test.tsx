@@ -14,6 +14,8 @@ import { Menu } from "./dialogs/Menu";
 import { MomentStage } from "./panels/MomentStage";
 import { Seats } from "./panels/Seats";
 import { Recent } from "./panels/Recent";
+import { TopBar } from "./panels/TopBar";
+import { TextGame } from "../typed/TextGame";
 
 beforeEach(() => {
   recentStrip.value = true;
@@ -74,12 +76,22 @@ it("lets every name begin where its script begins", () => {
   expect(names.map((each) => each.getAttribute("dir"))).toEqual(["auto", "auto", "auto"]);
 });
 
-it("says how many are watching, if anybody is", () => {
+it("says how many are watching, if anybody is, to players", () => {
   const { play, store } = fakeTable(null);
-  act(() => render(<Seats play={play} />, document.body));
-  expect(document.querySelector(".seats-watched")).toBeNull();
+  const eyes = () => document.querySelectorAll("[aria-label='2 people are watching'], .text-watched").length;
+  const both = (
+    <>
+      <TopBar play={play} />
+      <TextGame play={play} />
+    </>
+  );
+  act(() => render(both, document.body));
+  expect(eyes()).toBe(0);
   act(() => void (store.table.value = { ...store.table.value, watching: 2 }));
-  expect(document.querySelector(".seats-watched")?.textContent).toBe("2 people are watching");
+  expect(document.querySelector(".top-watched")?.textContent).toBe("2");
+  expect(document.querySelector(".text-watched")?.textContent).toBe("2 people are watching");
+  act(() => void (store.seat.value = -1));
+  expect(eyes()).toBe(0);
 });
 
 it("marks in the log what is new since the last turn", () => {

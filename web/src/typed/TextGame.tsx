@@ -34,7 +34,10 @@ export function TextGame({ play }: { play: Play }) {
         </button>{" "}
         <a class="button" href="/">
           {t("text.home")}
-        </a>
+        </a>{" "}
+        {table.watching > 0 && !play.state.watching.value && (
+          <span class="text-watched">{t("play.spectators", { count: table.watching })}</span>
+        )}
       </p>
       <Coaching play={play} inText />
       <Latest play={play} />

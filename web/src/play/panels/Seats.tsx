@@ -32,12 +32,6 @@ export function Seats({ play }: { play: Play }) {
           return shown && <Seat key={seat} {...{ play, seat, info, shown, asked, leading }} />;
         })}
       </ol>
-      {table.watching > 0 && (
-        <p class="seats-watched">
-          <Icon name="eye" />
-          {t("play.spectators", { count: table.watching })}
-        </p>
-      )}
     </section>
   );
 }

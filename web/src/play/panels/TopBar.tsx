@@ -23,6 +23,7 @@ export function TopBar({ play }: { play: Play }) {
         <Logo />
       </a>
       <h1 class="top-name">{rulesName(table.rules)}</h1>
+      <Watched play={play} />
       <Ribbon play={play} />
       <LastRound play={play} />
       <Marks play={play} />
@@ -58,6 +59,19 @@ function MuteButton() {
         cue("bell");
       }}
     />
+  );
+}
+
+/** How many are watching, for players: a spectator need not be told of himself. */
+function Watched({ play }: { play: Play }) {
+  const table = play.store.table.value;
+  if (!table?.watching || play.state.watching.value) return null;
+  const words = t("play.spectators", { count: table.watching });
+  return (
+    <span class="top-watched" role="img" aria-label={words} title={words}>
+      <Icon name="eye" />
+      {table.watching}
+    </span>
   );
 }
 
