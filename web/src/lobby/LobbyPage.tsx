@@ -8,7 +8,7 @@ import { playerName } from "../lib/settings";
 import { api } from "../net/api";
 import { inOrder } from "../net/rulesOrder";
 import { Header } from "../ui/Header";
-import { NameField } from "../ui/NameField";
+import { OwnNameField } from "../ui/NameField";
 import { notifyError } from "../ui/notices";
 import type { LobbyTable, Opened, RulesOffer } from "../wire";
 import { followLobby, lobby } from "./publicTables";
@@ -83,14 +83,7 @@ function Quick({ rules }: { rules: readonly RulesOffer[] }) {
       <div class="public-form">
         <label>
           <span>{t("start.your-name")}</span>
-          <NameField
-            label={t("start.your-name")}
-            value={playerName.value}
-            placeholder={t("start.you")}
-            onName={(name) => {
-              playerName.value = name;
-            }}
-          />
+          <OwnNameField placeholder={t("start.you")} />
         </label>
         <Choice
           label={t("lobby.map")}

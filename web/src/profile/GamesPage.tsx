@@ -3,11 +3,10 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { locale, t } from "../i18n";
-import { playerName } from "../lib/settings";
 import { api } from "../net/api";
 import { inOrder } from "../net/rulesOrder";
 import { Header } from "../ui/Header";
-import { NameField } from "../ui/NameField";
+import { OwnNameField } from "../ui/NameField";
 import { notifyError } from "../ui/notices";
 import type { BotOffer, RulesOffer } from "../wire";
 import { AccountPanel } from "./AccountPanel";
@@ -60,14 +59,7 @@ function Name() {
   return (
     <label class="games-name">
       <span>{t("start.your-name")}</span>
-      <NameField
-        label={t("start.your-name")}
-        value={playerName.value}
-        placeholder={t("start.you")}
-        onName={(name) => {
-          playerName.value = name;
-        }}
-      />
+      <OwnNameField placeholder={t("start.you")} />
     </label>
   );
 }

@@ -4,27 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import english from "../i18n/en";
 import { use } from "../i18n";
 import { playerName } from "../lib/settings";
-import type { AccountInfo, TableInfo } from "../wire";
+import type { AccountInfo } from "../wire";
 import { account, deleteAccount, keepProfile, loadAccount, signOut, UnsavedGames } from "./account";
 import { AccountPanel } from "./AccountPanel";
 import { addGames, history, noteTables, type PlayedGame, playerChanges } from "./history";
 import { OwnTables } from "./OwnTables";
+import { finishedTable } from "./testing/finishedTable";
 import { packProfile, profileText, unpackProfile } from "./transfer";
 
-const TABLE = {
-  id: "abc",
-  status: "over",
-  rules: { id: "tuscany", name: "Tuscany", hash: "" },
-  mine: [0],
-  changed_at: 1000,
-  asked: [],
-  options: { lesson: null },
-  seats: [
-    { kind: "person", name: "Ana", bot: null, away: false },
-    { kind: "bot", name: "porter", bot: "porter", away: false },
-  ],
-  result: { winners: [0], scores: [] },
-} as unknown as TableInfo;
 const GAME: PlayedGame = {
   id: "game1",
   rules: "tuscany",
@@ -119,14 +106,14 @@ afterEach(() => {
 
 it("forgets the tables at once when the player signs out, and asks for those of the next", async () => {
   act(() => render(<OwnTables />, document.body));
-  await answer("GET /api/tables", [TABLE]);
+  await answer("GET /api/tables", [finishedTable]);
   expect(shown()).toEqual(["/r/abc"]);
   const out = signOut();
   await answer(SAVE, own());
   await answer(LEAVE, NOBODY);
   await out;
   expect([shown(), ids()]).toEqual([[], []]);
-  await answer("GET /api/tables", [{ ...TABLE, id: "next" }]);
+  await answer("GET /api/tables", [{ ...finishedTable, id: "next" }]);
   expect([shown(), ids()]).toEqual([["/r/next"], ["next"]]);
 });
 
@@ -137,8 +124,8 @@ it("drops the tables that were asked for before the player signed out", async ()
   await answer(SAVE, own());
   await answer(LEAVE, NOBODY);
   await out;
-  await answer("GET /api/tables", [TABLE]);
-  noteTables([TABLE], before);
+  await answer("GET /api/tables", [finishedTable]);
+  noteTables([finishedTable], before);
   expect([shown(), ids()]).toEqual([[], []]);
 });
 
@@ -157,12 +144,12 @@ it("drops the account that was asked for before the player signed out", async ()
 
 it("asks for the tables again when the account is deleted, and keeps the games", async () => {
   act(() => render(<OwnTables />, document.body));
-  await answer("GET /api/tables", [TABLE]);
+  await answer("GET /api/tables", [finishedTable]);
   const gone = deleteAccount();
   await answer("DELETE /api/account", NOBODY);
   await gone;
   expect([shown(), ids()]).toEqual([[], ["abc"]]);
-  await answer("GET /api/tables", [TABLE]);
+  await answer("GET /api/tables", [finishedTable]);
   expect(shown()).toEqual(["/r/abc"]);
 });
 

@@ -4,6 +4,7 @@ import type { BotOffer, TableInfo } from "../wire";
 import { addGames, gameOf, history, isGame, type PlayedGame } from "./history";
 import { achievementsOf, lineOf, streaksOf } from "./milestones";
 import { comparisonsOf, ratingOf, strengthsOf } from "./rating";
+import { finishedTable } from "./testing/finishedTable";
 import { profileText, readProfile } from "./transfer";
 
 const LEVELS = ["passenger", "porter", "conductor", "driver", "stationmaster"];
@@ -36,19 +37,7 @@ it("keeps finished games once, the latest first, and no lessons", () => {
     { seat: 0, total: 90, completed: 2, ticket_scores: [{}, {}, {}] },
     { seat: 1, total: 70, completed: 1, ticket_scores: [{}] },
   ];
-  const table = {
-    id: "abc",
-    status: "over",
-    rules: { id: "tuscany", name: "Tuscany", hash: "" },
-    mine: [0],
-    changed_at: 1000.4,
-    options: { lesson: null },
-    seats: [
-      { kind: "person", name: "Ana", bot: null, away: false },
-      { kind: "bot", name: "porter", bot: "porter", away: false },
-    ],
-    result: { winners: [0], scores },
-  } as unknown as TableInfo;
+  const table = { ...finishedTable, result: { winners: [0], scores } } as unknown as TableInfo;
   const found = gameOf(table);
   expect(found).toMatchObject({ me: 0, winners: [0], completed: 2, tickets: 3, at: 1000, helped: false });
   expect(isGame(JSON.parse(JSON.stringify(found)))).toBe(true);

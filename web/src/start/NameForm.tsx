@@ -1,9 +1,8 @@
 /** Asks for the player's name. */
 
 import type { ComponentChildren } from "preact";
-import { playerName } from "../lib/settings";
 import { t } from "../i18n";
-import { NameField } from "../ui/NameField";
+import { OwnNameField } from "../ui/NameField";
 
 interface NameFormProps {
   busy: boolean;
@@ -22,14 +21,7 @@ export function NameForm({ busy, problem, button, onDone, children }: NameFormPr
         onDone();
       }}
     >
-      <NameField
-        label={t("start.your-name")}
-        value={playerName.value}
-        placeholder={t("start.your-name")}
-        onName={(name) => {
-          playerName.value = name;
-        }}
-      />
+      <OwnNameField placeholder={t("start.your-name")} />
       {problem && (
         <p class="problem" role="alert">
           {problem}

@@ -1,9 +1,8 @@
 /** One row for each player: a person's name, or a bot. */
 
 import { SeatMark } from "../board/pieces/symbols";
-import { playerName } from "../lib/settings";
 import { botName, knows, t } from "../i18n";
-import { NameField } from "../ui/NameField";
+import { NameField, OwnNameField } from "../ui/NameField";
 import type { BotOffer } from "../wire";
 import { botsOffered, strengthOf } from "./offers";
 import { botAt, change, replaced, type Setup } from "./setup";
@@ -16,14 +15,7 @@ export function SeatRows({ wished }: { wished: Setup }) {
     <ol class="seat-rows">
       <li>
         <Mark wished={wished} seat={0} />
-        <NameField
-          label={t("start.your-name")}
-          value={playerName.value}
-          placeholder={wished.mode === "alone" ? t("start.you") : t("start.player", { number: 1 })}
-          onName={(name) => {
-            playerName.value = name;
-          }}
-        />
+        <OwnNameField placeholder={wished.mode === "alone" ? t("start.you") : t("start.player", { number: 1 })} />
       </li>
       {others.map((other) => (
         <li key={other}>

@@ -1,6 +1,8 @@
 /** The field for a player's name. */
 
+import { t } from "../i18n";
 import { LONGEST_NAME } from "../lib/playerName";
+import { playerName } from "../lib/settings";
 
 interface NameFieldProps {
   label: string;
@@ -22,6 +24,20 @@ export function NameField({ label, value, placeholder, onName }: NameFieldProps)
       value={value}
       placeholder={placeholder}
       onInput={(event) => onName(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The field for one's own name, which the browser keeps. */
+export function OwnNameField({ placeholder }: { placeholder: string }) {
+  return (
+    <NameField
+      label={t("start.your-name")}
+      value={playerName.value}
+      placeholder={placeholder}
+      onName={(name) => {
+        playerName.value = name;
+      }}
     />
   );
 }
