@@ -40,13 +40,13 @@ def test_a_game_on_a_phone(open_page, rules):
     sit_down(page, rules, "me passenger porter" if rules == "north-america" else "me passenger")
     player, shown = Clicker(page, click=tap_route), set()
     for turn in range(300):
-        if phase(page) == "over":
+        shown.add(now := phase(page))
+        if now == "over":
             break
         if turn == 24:
             skip_ahead(page, trains=4)
         player.play(1)
         assert overflow(page) <= 0
-        shown.add(phase(page))
     assert {"turn", "second-card", "over"} <= shown
     assert player.done.get("confirm"), "a tap asks to be confirmed"
 
