@@ -42,7 +42,7 @@ from ferrovia.server.http import (
     warm_up_routes,
 )
 from ferrovia.server.http.documentation import add_documentation
-from ferrovia.server.http.middleware import RequestMiddleware
+from ferrovia.server.http.middleware import HEADERS, RequestMiddleware
 from ferrovia.server.http.responses import ClientGone
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
@@ -278,4 +278,8 @@ def add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:
         log.error("request-failed", exc_info=error, extra={"method": request.method})
-        return failure("failed", 500)
+        app.state.services.metrics.errors.inc()
+        app.state.services.metrics.requests.labels("500").inc()  # its answer passes by the middleware
+        response = failure("failed", 500)
+        response.headers.update({**HEADERS, "cache-control": "no-store"})
+        return response

@@ -24,7 +24,9 @@ class Metrics:
         registry = self.registry
         self.entries = Counter("ferrovia_entries_total", "Entries broadcast, by kind", ["kind"], registry=registry)
         self.refused = Counter("ferrovia_refused_total", "Requests refused, by code", ["code"], registry=registry)
+        self.refused.labels("store-failed")  # an increase from nothing to something is none to Prometheus
         self.requests = Counter("ferrovia_http_requests_total", "HTTP requests", ["status"], registry=registry)
+        self.errors = Counter("ferrovia_errors_total", "Requests that ended in an error of ours", registry=registry)
         self.sockets = Gauge("ferrovia_sockets", "Connections", registry=registry)
         self.tables = Gauge("ferrovia_live_tables", "Tables in memory", registry=registry)
         self.seconds = Histogram(

@@ -240,6 +240,7 @@ class SocketConnection:
         """Log an end that the other side did not cause: it is our bug."""
         if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
             log.error("request-failed", exc_info=ended, extra={"method": "websocket"})
+            self.services.metrics.errors.inc()
             self.close(OUR_FAULT)
 
     async def listen(self) -> None:
