@@ -113,7 +113,7 @@ def check_table(info: dict[str, Any], seat: int, finished: Game) -> None:
     assert (info["secret"] is not None) == (info["status"] == "over") == (info["result"] is not None)
     assert seat >= 0 or info["code"] is None
     for each in info["seats"]:
-        assert set(each) == {"kind", "name", "bot", "away", "present", "clock"}
+        assert set(each) == {"kind", "name", "bot", "away", "present", "clock", "livery"}
 
 
 def row_of(game: Game, players: int) -> TableRow:

@@ -145,6 +145,38 @@ def test_an_ended_table_is_not_ended_again_and_has_one_rematch():
     assert fresh.row.secret != row.secret
 
 
+def liveries(row):
+    return {seat.name or seat.kind: table_log.livery_of(seat, number) for number, seat in enumerate(row.seats)}
+
+
+def again(table):
+    """The rematch of a table that is closed."""
+    closed = replace(table, row=steps.end(table.row, NOW + 1).row)
+    fresh = steps.rematch(closed, rules_of(), NOW + 2)[1]
+    return replace(table, row=fresh.row, holders=fresh.holders)
+
+
+def test_everybody_keeps_their_colour_through_a_series_of_rematches():
+    """Also bots; and whoever takes a seat that was left takes what its player had."""
+    table = opened("me open passenger")
+    joined = steps.take_seat(table, 1, "bia", "Bia", False, NOW, by_link=False)
+    table = replace(table, row=joined.row, holders=joined.holders)
+    first = liveries(table.row)
+    assert sorted(first.values()) == [0, 1, 2]
+    for round_ in range(4):
+        table = again(table)
+        assert liveries(table.row) == first, round_
+        assert table.row.seats[0].name != joined.row.seats[round_ % 3].name, "the seats move on all the same"
+    left = steps.remove_player(table, [seat.name for seat in table.row.seats].index("Bia"), "passenger", NOW)
+    assert {**first, "open": first["Bia"]}.items() >= liveries(left.row).items()
+    table = again(replace(table, row=left.row, holders=left.holders))
+    free = [seat.kind for seat in table.row.seats].index("open")
+    taken = steps.fill_seat(table.row, free, "conductor", NOW)
+    assert liveries(taken.row)["conductor"] == first["Bia"]
+    late = steps.take_seat(table, free, "rui", "Rui", False, NOW, by_link=False)
+    assert liveries(late.row)["Rui"] == first["Bia"]
+
+
 @pytest.mark.parametrize("name", ["Z" + "\u0301" * 30, "a\u0489\u0489\u0489\u0489\u0489", "ok" + "\u20dd" * 9])
 def test_a_name_that_covers_other_lines_is_refused(name):
     refused("bad-name", steps.checked_name, name, 0)

@@ -123,6 +123,23 @@ def test_everybody_comes_to_the_same_rematch_and_the_replay_is_a_click_away(open
     page.wait_for_url(f"**/t/{rematch}")
 
 
+def test_everybody_keeps_their_colour_in_a_rematch(open_page):
+    """The seats move on, the bot's too; the replay shows the colours of the game."""
+    page = open_page(BLANK)
+    table = finished(page, "new-york")
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(re.compile(f"/t/(?!{table})"))
+    own, other = page.locator(".seats .seat.mine"), page.locator(".seats .seat:not(.mine)")
+    expect(own).to_have_attribute("data-seat", "1")
+    expect(own).to_have_class(re.compile(r"\bseat-0\b"))
+    expect(other).to_have_class(re.compile(r"\bseat-1\b"))
+    rematch = page.url.rsplit("/", 1)[1]
+    play_on(page, rematch)
+    page.goto(f"/r/{rematch}")
+    expect(page.locator(".replay .seat-mark").first).to_have_class(re.compile(r"\bseat-1\b"))
+
+
 def test_in_practice_the_last_move_can_be_tried_another_way(open_page):
     page = open_page(BLANK)
     table = finished(page, "new-york", practice=True)

@@ -1139,6 +1139,8 @@ export interface SeatInfo {
   present: boolean;
   /** Seconds left at the time of sending. */
   clock: number | null;
+  /** The number of its colour: that of the seat, in a rematch the one its player had before. */
+  livery: number;
 }
 
 export type SeatKind = "open" | "person" | "program" | "bot";

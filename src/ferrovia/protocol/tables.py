@@ -30,6 +30,8 @@ class SeatInfo(TypedDict):
     present: bool
     clock: float | None
     """Seconds left at the time of sending."""
+    livery: int
+    """The number of its colour: that of the seat, in a rematch the one its player had before."""
 
 
 class ClockInfo(TypedDict):

@@ -1,10 +1,11 @@
 """Opening a store: again, several at once, of another format, and where it cannot be."""
 
+import json
 import threading
 from typing import Any
 
 import pytest
-from sqlalchemy import text, update
+from sqlalchemy import select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.errors import ServerError
@@ -13,7 +14,7 @@ from ferrovia.server.base.table_log import Seat
 from ferrovia.server.store import opening, statements
 from ferrovia.server.store.access import TableStore
 from ferrovia.server.store.opening import open_store
-from ferrovia.server.store.schema import MIGRATIONS, VERSION, about
+from ferrovia.server.store.schema import MIGRATIONS, VERSION, about, tables
 from tests.server.postgres_process import Postgres, free_port
 from tests.server.store.store_harness import ID, BlockingStore, a_row, following, full_house, opened
 
@@ -66,7 +67,7 @@ def test_several_open_a_new_store_at_the_same_time(database):
     assert errors == []
 
 
-@pytest.mark.parametrize("other", [VERSION + 1, VERSION - 1])
+@pytest.mark.parametrize("other", [VERSION + 1, 0])
 def test_a_store_of_another_format_is_refused_and_left_alone(store, other):
     full_house(store)
     store.write(lambda connection: connection.execute(update(about).values(value=str(other))).rowcount)
@@ -75,6 +76,26 @@ def test_a_store_of_another_format_is_refused_and_left_alone(store, other):
         open_store(store.url)
     with pytest.raises(SQLAlchemyError):  # nothing was made in it that was not there
         store.read(lambda connection: connection.execute(text("SELECT * FROM presence")).all())
+
+
+def test_a_store_from_before_seats_had_liveries_goes_on(store):
+    """Format 1: its seats have no such key, and its tables are read as ever."""
+    full_house(store)
+    before = store.read(statements.load, table=ID)
+
+    def age(connection: Any) -> None:
+        for each in connection.execute(select(tables.c.id, tables.c.seats)).all():
+            seats = json.loads(each.seats)
+            for seat in seats:
+                del seat["livery"]
+            connection.execute(update(tables).where(tables.c.id == each.id).values(seats=json.dumps(seats)))
+        connection.execute(update(about).where(about.c.key == "version").values(value="1"))
+
+    store.write(age)
+    open_store(store.url).close()
+    assert store.read(statements.load, table=ID) == before
+    found = store.read(lambda connection: connection.execute(select(about.c.value)).scalars().all())
+    assert str(VERSION) in found
 
 
 def test_an_older_store_is_brought_up_and_goes_on(store, monkeypatch):

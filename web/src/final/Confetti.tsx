@@ -1,12 +1,14 @@
 /** Paper in the winners' colours, falling over the screen once. */
 
+import { liveryClass } from "../board/pieces/symbols";
+
 const PIECES = 60;
 
 export function Confetti({ winners }: { winners: readonly number[] }) {
   return (
     <div class="final-confetti" aria-hidden="true">
       {Array.from({ length: PIECES }, (_, piece) => (
-        <span key={piece} class={`seat-${(winners[piece % winners.length] ?? 0) % 5}`} style={flight(piece)} />
+        <span key={piece} class={liveryClass(winners[piece % winners.length] ?? 0)} style={flight(piece)} />
       ))}
     </div>
   );

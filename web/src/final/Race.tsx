@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { SeatMark } from "../board/pieces/symbols";
+import { liveryClass, SeatMark } from "../board/pieces/symbols";
 import { lessMotion } from "../lib/settings";
 import type { Result } from "../wire";
 import { countedUpTo, type RevealStep } from "./revealSteps";
@@ -51,7 +51,7 @@ function Lane({ seat, name, points, most, now, seconds }: LaneProps) {
   const counting = useCounting(points, seconds);
   const share = Math.min(1, Math.max(0, counting / most));
   return (
-    <li class={`seat-${seat % 5} ${now ? "now" : ""}`}>
+    <li class={`${liveryClass(seat)} ${now ? "now" : ""}`}>
       <span class="final-lane-name" dir="auto">
         {name}
       </span>

@@ -1,7 +1,7 @@
 /** The winners in large letters, with their trains rolling in. */
 
 import { useEffect, useId, useRef } from "preact/hooks";
-import { liveryClass, LiveryDefinitions } from "../board/pieces/liveries";
+import { liveryClass, LiveryDefinitions, liveryOf } from "../board/pieces/liveries";
 import type { Vehicle } from "../board/model/types";
 import { listed, rich, t } from "../i18n";
 import type { Result } from "../wire";
@@ -63,7 +63,7 @@ function Parade({ winners, vehicle }: { winners: readonly number[]; vehicle: Veh
       <g class="final-train">
         {cars.map(({ seat, kind }, index) => (
           <g key={index} class={`train ${liveryClass(seat)}`} transform={`translate(${width - 74 - index * STEP} 0)`}>
-            <use href={`#${scope}-${kind}-${seat % 5}`} />
+            <use href={`#${scope}-${kind}-${liveryOf(seat)}`} />
           </g>
         ))}
       </g>

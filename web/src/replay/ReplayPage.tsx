@@ -8,6 +8,8 @@ import { notify } from "../ui/notices";
 import { go, route } from "../lib/router";
 import { Waiting } from "../ui/Waiting";
 import { locale, t } from "../i18n";
+import { api } from "../net/api";
+import { showLiveries } from "../table/seatLiveries";
 import { addressOf, fetchGame, isNoSeat, openedRecord, type LoadedReplay, type Source } from "./source";
 import { Upload } from "./Upload";
 import { Viewer } from "./Viewer";
@@ -54,9 +56,23 @@ function Fetched({ source, at, seat }: FetchedProps) {
       wanted = false;
     };
   }, [seat]);
+  useEffect(() => ("table" in source ? followWorn(source.table) : undefined), []);
   if (failure.value) return <Failed failure={failure.value} />;
   if (!shown.value) return <Waiting />;
   return <Viewer source={source} shown={shown.value} at={at} />;
+}
+
+/** The liveries that the players had at the table; a record has none. Returns a function that puts them aside. */
+function followWorn(table: string): () => void {
+  let wanted = true;
+  api.table(table).then(
+    ({ seats }) => wanted && showLiveries(seats),
+    () => undefined, // those of the seats' numbers do
+  );
+  return () => {
+    wanted = false;
+    showLiveries([]);
+  };
 }
 
 /** No such seat: a mistyped address, or a game with more players. */

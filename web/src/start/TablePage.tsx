@@ -9,6 +9,7 @@ import { t } from "../i18n";
 import { checkFreshness } from "../net/freshness";
 import { noteTables, playerChanges } from "../profile/history";
 import { ConnectionNotice } from "../table/ConnectionNotice";
+import { followLiveries } from "../table/seatLiveries";
 import { TableStore } from "../table/store";
 import { followTitle } from "../table/title";
 import { followPush } from "../table/turnAlerts";
@@ -25,6 +26,7 @@ export function TablePage() {
   const id = shown.page === "table" ? shown.table : "";
   const store = useMemo(() => new TableStore(id), [id]);
   useEffect(() => () => store.close(), [store]);
+  useEffect(() => followLiveries(store), [store]);
   useEffect(() => followTitle(store), [store]);
   useEffect(() => followPush(store), [store]);
   useEffect(() => watchLosses(store), [store]);

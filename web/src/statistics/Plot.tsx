@@ -1,6 +1,6 @@
 /** A line plot over turns, and the same data as a table. */
 
-import { liveryClass } from "../board/pieces/liveries";
+import { liveryClass, liveryOf } from "../board/pieces/liveries";
 import { markPath } from "../board/model/shapes";
 import { listed, t } from "../i18n";
 import { across, spread, linePath, scaleOf, SIZE, up } from "./plotting";
@@ -40,13 +40,13 @@ export function Plot({ title, turns, rows, names }: PlotProps) {
           </text>
         ))}
         {rows.map((row, seat) => (
-          <g key={seat} class={`plot-line ${liveryClass(seat)} plot-seat-${seat % 5}`}>
+          <g key={seat} class={`plot-line ${liveryClass(seat)} plot-seat-${liveryOf(seat)}`}>
             <path class="plot-halo" d={linePath(turns, row, scale)} />
             <path class="plot-path" d={linePath(turns, row, scale)} />
             <path
               class="plot-mark"
               transform={`translate(${SIZE.width - SIZE.right + 10} ${ends[seat] ?? 0}) scale(5)`}
-              d={markPath(seat)}
+              d={markPath(liveryOf(seat))}
             />
           </g>
         ))}

@@ -9,7 +9,15 @@ import { followTitle } from "./title";
 
 it("names the player on turn as the rest of the page does", () => {
   use("en", english);
-  const bot: SeatInfo = { kind: "bot", name: "porter", bot: "porter", away: false, present: true, clock: null };
+  const bot: SeatInfo = {
+    kind: "bot",
+    name: "porter",
+    bot: "porter",
+    away: false,
+    present: true,
+    clock: null,
+    livery: 0,
+  };
   const table = tableInfo();
   const info = signal({ ...table, seats: [...table.seats.slice(0, 1), bot], asked: [1] });
   const stop = followTitle({ latest: info } as unknown as TableStore);

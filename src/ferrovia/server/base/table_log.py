@@ -68,11 +68,18 @@ class Seat:
     """Whether a bot plays for it."""
     stood_in: bool = False
     """Whether that bot has made a move."""
+    livery: int | None = None
+    """The colour its player had in the game before; None: that of its number."""
 
     @property
     def human(self) -> bool:
         """Whether a person or a third-party program decides here."""
         return self.kind in ("person", "program")
+
+
+def livery_of(seat: Seat, number: int) -> int:
+    """The colour of a seat."""
+    return number if seat.livery is None else seat.livery
 
 
 @dataclass(frozen=True, slots=True)

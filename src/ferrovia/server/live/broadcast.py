@@ -14,7 +14,7 @@ from ferrovia.protocol.tables import OptionsInfo, PublicTableInfo, ReaderInfo, S
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.server_clock import server_time
-from ferrovia.server.base.table_log import LogEntry, Seat, StoredTable, TableRow
+from ferrovia.server.base.table_log import LogEntry, StoredTable, TableRow, livery_of
 from ferrovia.server.live import clocks
 from ferrovia.server.live.history import History
 from ferrovia.server.live.player_views import happenings, sight
@@ -148,7 +148,7 @@ class Broadcaster:
             "public": self.table.stored.public,
             "status": row.status,
             "options": self.table.options,
-            "seats": [self.seat_info(seat, there, now) for seat, there in zip(row.seats, presence, strict=True)],
+            "seats": [self.seat_info(number, there, now) for number, there in enumerate(presence)],
             "hosted_by": self.table.stored.host_seat,
             "asked": self.table.asked,
             "commitment": self.table.commitment,
@@ -160,8 +160,9 @@ class Broadcaster:
             "changed_at": row.changed_at,
         }
 
-    def seat_info(self, seat: Seat, there: bool, now: float) -> SeatInfo:
+    def seat_info(self, number: int, there: bool, now: float) -> SeatInfo:
         """A seat as everybody may see it."""
+        seat = self.row.seats[number]
         left = clocks.left_on(self.row.options.clock, seat, now)
         return {
             "kind": seat.kind,
@@ -170,4 +171,5 @@ class Broadcaster:
             "away": seat.away,
             "present": seat.kind == "bot" or (seat.human and there),
             "clock": None if left is None else max(left, 0.0),
+            "livery": livery_of(seat, number),
         }

@@ -21,7 +21,7 @@ from ferrovia.protocol.views import asked_seats
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base import table_log, tokens
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.base.table_log import LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow
+from ferrovia.server.base.table_log import LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow, livery_of
 from ferrovia.server.live import clocks, referee
 
 MOST_MARKS: Final = 4
@@ -145,6 +145,7 @@ def take_seat(
         "program" if program else "person",
         another_name(checked_name(name, seat), others),
         invitation=row.seats[seat].token if by_link else None,
+        livery=row.seats[seat].livery,
     )
     held = (*(holder for holder in stored.holders if holder.seat != seat), SeatHolder(client, seat))
     return filled(row.with_seat(seat, taken), table_log.JOIN, seat, {"name": taken.name}, now, held)
@@ -178,7 +179,8 @@ def fill_seat(row: TableRow, seat: int, bot: str, now: float) -> Step:
     check_open(row)
     if row.seats[seat].kind != "open":
         raise RequestRefused("seat-taken", seat=seat)
-    return filled(row.with_seat(seat, Seat("bot", bot, bot)), table_log.BOT, seat, {"bot": bot}, now, None)
+    taken = Seat("bot", bot, bot, livery=row.seats[seat].livery)
+    return filled(row.with_seat(seat, taken), table_log.BOT, seat, {"bot": bot}, now, None)
 
 
 def filled(
@@ -197,7 +199,8 @@ def remove_player(stored: StoredTable, seat: int, bot: str, now: float) -> Step:
         raise RequestRefused("seat-not-taken", seat=seat)
     held = tuple(holder for holder in stored.holders if holder.seat != seat)
     if row.status == "lobby":
-        row = replace(row.with_seat(seat, Seat("open")), code=row.code or tokens.new_code(), due_at=None)
+        free = Seat("open", livery=row.seats[seat].livery)
+        row = replace(row.with_seat(seat, free), code=row.code or tokens.new_code(), due_at=None)
         return step_of(row, entry_of(row, table_log.LEAVE, seat, now), held)
     if row.status != "playing":
         raise RequestRefused("ended" if row.status == "ended" else "game-over")
@@ -314,12 +317,13 @@ def end(row: TableRow, now: float) -> Step:
 
 
 def rematch(stored: StoredTable, rules: Rules, now: float) -> tuple[Step, Step]:
-    """The same people again, seats rotated by one: the entry that says so, and the new table."""
+    """The same people again in their colours, seats rotated by one: the entry that says so, and the new table."""
     row = stored.row
     if row.status not in ("over", "ended"):
         raise RequestRefused("not-over")
     players = row.players
-    moved = [row.seats[(number + 1) % players] for number in range(players)]
+    worn = [replace(seat, livery=livery_of(seat, number)) for number, seat in enumerate(row.seats)]
+    moved = [worn[(number + 1) % players] for number in range(players)]
     seats = tuple(replace(seat, clock=None, asked_at=None, away=False, stood_in=False) for seat in moved)
     fresh = TableRow(
         id=tokens.new_id(),

@@ -20,9 +20,11 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = 1
+VERSION = 2
 """Raised when an older program can no longer read what is written; `MIGRATIONS` then leads on from the one before."""
-MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {}
+MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
+    "1": lambda connection: None,  # seats may have a livery; those of before have none, and read as ever
+}
 """For each older version, what makes the next one of it: all statements run in one transaction. New tables and indexes
 need no migration, because they are made when a store is opened."""
 

@@ -1,7 +1,7 @@
 /** Trains on claimed routes, and the phantom wagons of a staged claim. */
 
 import { useRef } from "preact/hooks";
-import { liveryClass, LIVERIES, WAGON } from "../pieces/liveries";
+import { liveryOf, WAGON } from "../pieces/liveries";
 import { type BoardModel, type RouteModel, spaceSize } from "../model/boardModel";
 import { memo } from "../../lib/memo";
 import type { BoardState, Space } from "../model/types";
@@ -19,7 +19,6 @@ export const Trains = memo(function Trains({ model, state, scope }: TrainsProps)
     if (before.current) follow(fresh.current, before.current, state.owners);
     before.current = state.owners;
   }
-  const style = (seat: number) => seat % LIVERIES;
   const { staged } = state;
   const phantom = staged && state.owners[staged.route] === undefined ? model.route.get(staged.route) : undefined;
   return (
@@ -29,9 +28,9 @@ export const Trains = memo(function Trains({ model, state, scope }: TrainsProps)
         if (owner === undefined) return null;
         const latest = state.latest.has(route.id);
         const appears = fresh.current.has(route.id);
-        return <Train key={route.id} route={route} style={style(owner)} {...{ scope, latest, appears }} />;
+        return <Train key={route.id} route={route} style={liveryOf(owner)} {...{ scope, latest, appears }} />;
       })}
-      {phantom && staged && <Train key="staged" route={phantom} style={style(staged.seat)} scope={scope} phantom />}
+      {phantom && staged && <Train key="staged" route={phantom} style={liveryOf(staged.seat)} scope={scope} phantom />}
     </g>
   );
 });
@@ -55,7 +54,7 @@ const Train = memo(function Train({ route, style, scope, latest, appears, phanto
   const { spaces } = route.drawn;
   const size = spaceSize(route.drawn);
   const engine = enginePlace(spaces);
-  const classes = ["train", liveryClass(style)];
+  const classes = ["train", `seat-${style}`];
   if (phantom) classes.push("phantom");
   if (appears) classes.push("appears");
   return (

@@ -1,5 +1,6 @@
 /** Liveries: paint, pattern and mark of the five seats, for wagons, locomotives and taxis. */
 
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { memo } from "../../lib/memo";
 import { markPath } from "../model/shapes";
@@ -10,9 +11,16 @@ export const LIVERIES = 5;
 /** Wagons are drawn centred in a box of this size and scaled to a route's spaces. */
 export const WAGON = { length: 100, width: 37 };
 
-/** The class that sets a livery's colours. */
-export function liveryClass(style: number): string {
-  return `seat-${style % LIVERIES}`;
+/** The liveries of the seats on the screen, where they are not those of their numbers: people keep theirs in a rematch. */
+export const liveries = signal<readonly number[]>([]);
+
+export function liveryOf(seat: number): number {
+  return (liveries.value[seat] ?? seat) % LIVERIES;
+}
+
+/** The class that sets the colours of a seat. */
+export function liveryClass(seat: number): string {
+  return `seat-${liveryOf(seat)}`;
 }
 
 /** The pattern of a livery inside a box, as lines; the first livery is plain. */
@@ -134,10 +142,10 @@ function Badge({ style, x, y }: { style: number; x: number; y: number }) {
 
 /** The sign of a seat wherever no train is shown: shape and pattern. */
 export const SeatMark = memo(function SeatMark({ seat, title }: { seat: number; title?: string }): ComponentChildren {
-  const style = seat % LIVERIES;
+  const style = liveryOf(seat);
   return (
     <svg
-      class={`seat-mark ${liveryClass(style)}`}
+      class={`seat-mark ${liveryClass(seat)}`}
       viewBox="-20 -20 40 40"
       role={title ? "img" : undefined}
       aria-label={title}

@@ -5,6 +5,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeEach, expect, it } from "vitest";
 import { use } from "../../i18n";
+import { liveries } from "./liveries";
 import { MiniBoard, SeatMark, Symbol, TicketMap, TrainCard } from "./symbols";
 import { island } from "../testing/island";
 
@@ -43,6 +44,13 @@ it("hides signs from screen readers unless they are to be named", () => {
   expect(draw(<Symbol colour="green" named />).getAttribute("aria-label")).toBe("green");
   expect(draw(<SeatMark seat={2} />).getAttribute("aria-hidden")).toBe("true");
   expect(draw(<SeatMark seat={2} title="Ada" />).getAttribute("aria-label")).toBe("Ada");
+});
+
+it("marks a seat in the livery it has at the table", () => {
+  liveries.value = [2, 0, 1];
+  expect(draw(<SeatMark seat={0} />).getAttribute("class")).toContain("seat-2");
+  liveries.value = [];
+  expect(draw(<SeatMark seat={0} />).getAttribute("class")).toContain("seat-0");
 });
 
 it("draws a ticket's places, and a bow between them or its way", () => {

@@ -59,7 +59,7 @@ export class Exchange {
 }
 
 export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
-  const seat = { kind: "person", name: "Ana", bot: null, away: false, present: true, clock: null } as const;
+  const seat = { kind: "person", name: "Ana", bot: null, away: false, present: true, clock: null, livery: 0 } as const;
   return {
     id: "abc",
     rules: { id: "new-york", name: "New York", hash: "h" },
@@ -73,7 +73,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
       autopilot: true,
       lesson: null,
     },
-    seats: [seat, { ...seat, name: "Bia" }],
+    seats: [seat, { ...seat, name: "Bia", livery: 1 }],
     asked: [0],
     commitment: "",
     secret: null,
