@@ -61,6 +61,26 @@ def test_the_whole_curtain_is_seen_on_a_phone(open_page, size):
     assert page.locator(".curtain").aria_snapshot().count("paragraph") == 1, "who listens is told more"
 
 
+@pytest.mark.parametrize("rules", ["north-america", "new-york"])
+def test_the_market_stays_in_sight_beside_the_curtain_of_a_tablet(open_page, rules):
+    """What is public stays where it is; the hand is hidden."""
+    page = open_page(BLANK, viewport={"width": 768, "height": 1024}, has_touch=True)
+    sit_down(page, rules, "me me")
+    for _ in range(2):
+        page.locator(".curtain .button").tap()
+        keep_tickets(page)
+    veiled = page.locator(".dock-cards.veiled")
+    expect(veiled.locator(".market-slot")).to_have_count(5)
+    for slot in veiled.locator(".market-slot, .deck").all():
+        expect(slot).to_be_in_viewport(ratio=1)
+    expect(page.locator(".hand-card")).to_have_count(0)
+    assert page.evaluate(CUT) == []
+    place = page.locator(".market-slot").first.bounding_box()
+    page.locator(".curtain .button").tap()
+    expect(page.locator(".hand-card").first).to_be_visible()
+    assert page.locator(".market-slot").first.bounding_box() == place
+
+
 def test_two_browsers_by_link_know_only_their_own(browser, server):
     ana, bia = visit(browser, server.address), visit(browser, server.address)
     frames: list[str] = []
