@@ -1,13 +1,19 @@
 /** Lists, numbers, dates and durations in the format of the language. */
 
+import { kept } from "../lib/kept";
 import { locale } from "./translate";
 
 type Joining = "conjunction" | "disjunction" | "unit";
 
 /** `Ana, Bia and Carlo`. */
 export function listed(words: readonly string[], type: Joining = "conjunction"): string {
-  return new Intl.ListFormat(locale(), { type, style: type === "unit" ? "narrow" : "long" }).format(words);
+  return listsOf(locale())(type).format(words);
 }
+
+/** Intl objects are expensive to create. */
+const listsOf = kept((spoken: string) =>
+  kept((type: Joining) => new Intl.ListFormat(spoken, { type, style: type === "unit" ? "narrow" : "long" })),
+);
 
 export type Span = [amount: number, unit: "day" | "hour" | "minute" | "second"];
 
@@ -20,8 +26,10 @@ export function lasting(spans: readonly Span[], unitDisplay: "short" | "narrow" 
 }
 
 export function number(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
+  return numbersOf(locale()).format(value);
 }
+
+const numbersOf = kept((spoken: string) => new Intl.NumberFormat(spoken));
 
 /** `at`: seconds since 1970. */
 export function date(at: number): string {

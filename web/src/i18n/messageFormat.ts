@@ -2,6 +2,8 @@
  * `{city}`, `{count, plural, one {# card} other {# cards}}`, `{who, select, me {…} other {…}}`.
  * messageVectors.json tests both sides. */
 
+import { kept } from "../lib/kept";
+
 export type Piece = string | Place;
 
 interface Place {
@@ -105,27 +107,25 @@ function fill<Value>(value: Value | undefined, name: string, locale: string): st
 
 function choose(place: Place, value: unknown, locale: string): Piece[] {
   const exact = place.choices.get(place.kind === "plural" ? `=${String(value)}` : String(value));
-  const rule = place.kind === "plural" ? pluralsOf(locale).select(Number(value)) : "other";
+  const rule = place.kind === "plural" ? pluralsOf(locale)(Number(value)) : "other";
   return exact ?? place.choices.get(rule) ?? place.choices.get("other") ?? [];
 }
 
-/** With a true minus, which is as wide as a plus. */
 function number(value: number, locale: string): string {
-  return numbersOf(locale).format(value).replace("-", "−");
+  return numbersOf(locale)(value);
 }
 
 /** People say “0 cartas”; of the Portuguese locales only this one has the plural for zero. */
 const ZERO_IS_PLURAL = "pt-PT";
 
-/** Intl objects are expensive to create: cached by locale. */
-const pluralsOf = kept((locale) => new Intl.PluralRules(locale === "pt" ? ZERO_IS_PLURAL : locale));
-const numbersOf = kept((locale) => new Intl.NumberFormat(locale));
+/** Intl objects are expensive to create and slow to ask, and a game has few numbers. */
+const pluralsOf = kept((locale: string) => {
+  const rules = new Intl.PluralRules(locale === "pt" ? ZERO_IS_PLURAL : locale);
+  return kept((count: number) => rules.select(count));
+});
 
-function kept<Made>(make: (locale: string) => Made): (locale: string) => Made {
-  const known = new Map<string, Made>();
-  return (locale) => {
-    const made = known.get(locale) ?? make(locale);
-    known.set(locale, made);
-    return made;
-  };
-}
+/** With a true minus, which is as wide as a plus. */
+const numbersOf = kept((locale: string) => {
+  const format = new Intl.NumberFormat(locale);
+  return kept((value: number) => format.format(value).replace("-", "−"));
+});
