@@ -75,8 +75,16 @@ export function Board(props: BoardProps) {
         <svg class="board-picture" viewBox={sheetBox(drawing)} role="group" aria-label={t("board.label")}>
           <LiveryDefinitions scope={scope} vehicle={vehicle} />
           <MissingWay model={model} path={state.path} />
-          <Routes model={model} state={state} stop={at?.kind === "route" ? at.id : null} nameSeat={nameSeat} />
-          <Trains model={model} state={state} scope={scope} />
+          <Routes
+            model={model}
+            owners={state.owners}
+            closed={state.closed}
+            claimable={state.claimable}
+            lit={state.lit}
+            stop={at?.kind === "route" ? at.id : null}
+            nameSeat={nameSeat}
+          />
+          <Trains model={model} owners={state.owners} latest={state.latest} staged={state.staged} scope={scope} />
           <Cities model={model} stop={at?.kind === "city" ? at.id : null} />
           <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
           <ScaledNames

@@ -91,8 +91,8 @@ function Detail({ shown, drawing, scene }: RuleSceneProps) {
     >
       <LiveryDefinitions scope={scope} vehicle={shown.vehicle} />
       <use href={`#${LAND}`} />
-      <Routes model={near} state={state} stop={null} nameSeat={NOBODY} />
-      <Trains model={near} state={state} scope={scope} />
+      <Routes model={near} {...state} stop={null} nameSeat={NOBODY} />
+      <Trains model={near} {...state} scope={scope} />
       <Cities model={near} stop={null} />
       <Highlights model={near} ringed={ringed} path={[]} trail={state.trail} />
       <Names model={near} magnified={magnified} wanted={ringed} own={named} only={false} />

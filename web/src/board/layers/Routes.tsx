@@ -1,25 +1,24 @@
 /** Routes: spaces with colour and symbol, the glow of claimable ones, targets for pointer and keyboard. */
 
-import { cityName, colourName, t } from "../../i18n";
+import { cityName, colourName, type Language, locale, t } from "../../i18n";
 import type { BoardModel, RouteModel } from "../model/boardModel";
 import { memo } from "../../lib/memo";
 import type { BoardState } from "../model/types";
 
-export interface RoutesProps {
+export interface RoutesProps extends Pick<BoardState, "owners" | "closed" | "claimable" | "lit"> {
   model: BoardModel;
-  state: BoardState;
   /** The route that is the tab stop. */
   stop: string | null;
   nameSeat: (seat: number) => string;
 }
 
-export const Routes = memo(function Routes({ model, state, stop, nameSeat }: RoutesProps) {
+export const Routes = memo(function Routes({ model, owners, closed, claimable, lit, stop, nameSeat }: RoutesProps) {
+  const glowing = lit ?? claimable; // with a colour selected only routes it can pay for
   return (
     <g class="board-routes">
       <g class="board-glow">
         {model.routes.map(
-          ({ id, bed }) =>
-            glowing(state, id) && <Glow key={id} bed={bed} lit={state.lit !== null} width={model.width} />,
+          ({ id, bed }) => glowing.has(id) && <Glow key={id} bed={bed} lit={lit !== null} width={model.width} />,
         )}
       </g>
       {model.routes.map((route) => (
@@ -27,10 +26,10 @@ export const Routes = memo(function Routes({ model, state, stop, nameSeat }: Rou
           key={route.id}
           model={model}
           route={route}
-          owner={state.owners[route.id] ?? null}
-          closed={state.closed.has(route.id)}
-          claimable={state.claimable.has(route.id)}
-          lit={state.lit && state.lit.has(route.id)}
+          owner={owners[route.id] ?? null}
+          closed={closed.has(route.id)}
+          claimable={claimable.has(route.id)}
+          lit={lit && lit.has(route.id)}
           stop={stop === route.id}
           nameSeat={nameSeat}
         />
@@ -38,11 +37,6 @@ export const Routes = memo(function Routes({ model, state, stop, nameSeat }: Rou
     </g>
   );
 });
-
-/** With a colour selected only routes it can pay for glow, otherwise all claimable ones. */
-function glowing(state: BoardState, route: string): boolean {
-  return state.lit ? state.lit.has(route) : state.claimable.has(route);
-}
 
 /** Wide, faint strokes stacked below the spaces: looks like a blur, at little cost. */
 const Glow = memo(function Glow({ bed, lit, width }: { bed: string; lit: boolean; width: number }) {
@@ -68,9 +62,8 @@ interface RouteProps {
 
 const Route = memo(function Route(props: RouteProps) {
   const { model, route, owner, closed, claimable, lit, stop } = props;
-  const { drawn, rules } = route;
   const classes = ["route", `colour-${route.token}`];
-  if (rules.tunnel) classes.push("tunnel");
+  if (route.rules.tunnel) classes.push("tunnel");
   if (owner !== null) classes.push("owned");
   if (closed) classes.push("closed");
   if (claimable) classes.push("claimable");
@@ -84,6 +77,16 @@ const Route = memo(function Route(props: RouteProps) {
       tabindex={stop ? 0 : -1}
       data-route={route.id}
     >
+      <Way model={model} route={route} />
+    </g>
+  );
+});
+
+/** What no move changes: a turn that lets dozens of routes be claimed compares none of it. */
+const Way = memo(function Way({ model, route }: { model: BoardModel; route: RouteModel }) {
+  const { drawn, rules } = route;
+  return (
+    <>
       <path class="route-hit" d={drawn.path} stroke-width={2.6 * model.width} />
       <path class="route-rail" d={drawn.path} />
       <path class="route-bed" d={route.bed} />
@@ -91,25 +94,35 @@ const Route = memo(function Route(props: RouteProps) {
       <path class="route-spaces" d={route.boxes} />
       <path class="route-gloss" d={route.gloss} />
       <path class="route-symbols" d={route.symbols} />
-    </g>
+    </>
   );
 });
 
 /** The accessible name: ends, cost, owner. */
 function routeLabel({ model, route, owner, closed, claimable, nameSeat }: RouteProps): string {
-  const { rules } = route;
-  const words = [
-    t("board.route", {
-      from: cityName(model.rules, rules.from),
-      to: cityName(model.rules, rules.to),
-      length: rules.length,
-      colour: colourName(rules.colour),
-      points: rules.points,
-    }),
-  ];
-  if (rules.tunnel) words.push(t("board.tunnel"));
+  const words = [wayWords(model, route)];
   if (owner !== null) words.push(t("board.owner", { owner: nameSeat(owner) }));
   else if (closed) words.push(t("board.closed"));
   else words.push(t(claimable ? "board.claimable" : "board.free"));
   return words.join(", ");
+}
+
+const told = new WeakMap<RouteModel, { language: Language; words: string }>();
+
+/** Ends and cost: for all routes of a board they are told at each turn. */
+function wayWords(model: BoardModel, route: RouteModel): string {
+  const language = locale();
+  const known = told.get(route);
+  if (known?.language === language) return known.words;
+  const { rules } = route;
+  const way = t("board.route", {
+    from: cityName(model.rules, rules.from),
+    to: cityName(model.rules, rules.to),
+    length: rules.length,
+    colour: colourName(rules.colour),
+    points: rules.points,
+  });
+  const words = rules.tunnel ? `${way}, ${t("board.tunnel")}` : way;
+  told.set(route, { language, words });
+  return words;
 }

@@ -6,29 +6,26 @@ import { type BoardModel, type RouteModel, spaceSize } from "../model/boardModel
 import { memo } from "../../lib/memo";
 import type { BoardState, Space } from "../model/types";
 
-export interface TrainsProps {
+export interface TrainsProps extends Pick<BoardState, "owners" | "latest" | "staged"> {
   model: BoardModel;
-  state: BoardState;
   scope: string;
 }
 
-export const Trains = memo(function Trains({ model, state, scope }: TrainsProps) {
+export const Trains = memo(function Trains({ model, owners, latest, staged, scope }: TrainsProps) {
   const before = useRef<BoardState["owners"] | null>(null);
   const fresh = useRef(new Set<string>());
-  if (before.current !== state.owners) {
-    if (before.current) follow(fresh.current, before.current, state.owners);
-    before.current = state.owners;
+  if (before.current !== owners) {
+    if (before.current) follow(fresh.current, before.current, owners);
+    before.current = owners;
   }
-  const { staged } = state;
-  const phantom = staged && state.owners[staged.route] === undefined ? model.route.get(staged.route) : undefined;
+  const phantom = staged && owners[staged.route] === undefined ? model.route.get(staged.route) : undefined;
   return (
     <g class="board-trains" aria-hidden="true">
       {model.routes.map((route) => {
-        const owner = state.owners[route.id];
+        const owner = owners[route.id];
         if (owner === undefined) return null;
-        const latest = state.latest.has(route.id);
-        const appears = fresh.current.has(route.id);
-        return <Train key={route.id} route={route} style={liveryOf(owner)} {...{ scope, latest, appears }} />;
+        const [news, appears] = [latest.has(route.id), fresh.current.has(route.id)];
+        return <Train key={route.id} route={route} style={liveryOf(owner)} {...{ scope, latest: news, appears }} />;
       })}
       {phantom && staged && <Train key="staged" route={phantom} style={liveryOf(staged.seat)} scope={scope} phantom />}
     </g>
