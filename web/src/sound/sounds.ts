@@ -1,8 +1,8 @@
 /** Sound cues, synthesised: nothing is loaded. On at a low volume, once the player has touched the page. */
 
 import { sound } from "../lib/settings";
-import { CUES, type Cue } from "./cues";
-import { openOutput, sing } from "./synthesis";
+import { CUES, type Cue, type Voice } from "./cues";
+import { openOutput, type Output, sing } from "./synthesis";
 
 export type { Cue } from "./cues";
 
@@ -11,28 +11,36 @@ let audio: AudioContext | null = null;
 const rendered = new Map<Cue, Promise<AudioBuffer>>();
 /** Seconds in which the last voice dies away. */
 const TAIL = 0.1;
+/** Voices that a pause between two frames has time for: applause has many more. */
+const SUNG_AT_ONCE = 20;
 
 export function play(cue: Cue): void {
   const context = opened();
   if (!context) return;
   if (context.state !== "running") void context.resume();
-  prepared(cue, context).then(
+  const found = rendered.get(cue) ?? keep(cue, render(cue, context.sampleRate));
+  found.then(
     (buffer) => start(context, buffer),
-    () => rendered.delete(cue), // no sound is worth an error
+    () => undefined,
   );
 }
 
-/** Prepare all cues, one in each pause of the page, from the first touch on and while sound is on: a first sound would
- * delay the move that it goes with. Returns a function that stops. */
+/** Prepare all cues, one or a part of one in each pause of the page, from the first touch on and while sound is on: a
+ * first sound would delay the move that it goes with. Returns a function that stops. */
 export function prepareSounds(): () => void {
-  const cues = Object.keys(CUES) as Cue[];
+  const cues = (Object.keys(CUES) as Cue[]).filter((cue) => !rendered.has(cue));
   let [waiting, busy] = [0, false];
+  let singing: Singing | null = null;
   const next = () => {
     busy = false;
     const context = opened();
-    const cue = context && cues.shift();
+    const cue = context && (singing?.cue ?? cues.shift());
     if (!context || !cue) return;
-    prepared(cue, context).catch(() => rendered.delete(cue));
+    singing ??= new Singing(cue, context.sampleRate);
+    if (singing.singSome(SUNG_AT_ONCE)) {
+      if (!rendered.has(cue)) keep(cue, singing.end());
+      singing = null;
+    }
     begin();
   };
   const begin = () => {
@@ -63,10 +71,10 @@ function opened(): AudioContext | null {
   return (audio ??= new AudioContext());
 }
 
-function prepared(cue: Cue, context: AudioContext): Promise<AudioBuffer> {
-  const found = rendered.get(cue) ?? render(cue, context.sampleRate);
-  rendered.set(cue, found);
-  return found;
+function keep(cue: Cue, sound: Promise<AudioBuffer>): Promise<AudioBuffer> {
+  rendered.set(cue, sound);
+  sound.catch(() => rendered.delete(cue)); // no sound is worth an error
+  return sound;
 }
 
 function start(context: AudioContext, buffer: AudioBuffer): void {
@@ -77,12 +85,36 @@ function start(context: AudioContext, buffer: AudioBuffer): void {
 }
 
 function render(cue: Cue, rate: number): Promise<AudioBuffer> {
-  const voices = CUES[cue];
-  const seconds = Math.max(...voices.map(({ at, length }) => at + length)) + TAIL;
-  const offline = new OfflineAudioContext(1, Math.ceil(seconds * rate), rate);
-  const output = openOutput(offline);
-  for (const voice of voices) sing(output, voice);
-  return offline.startRendering();
+  const singing = new Singing(cue, rate);
+  singing.singSome(CUES[cue].length);
+  return singing.end();
+}
+
+/** A cue on its way to a buffer. */
+class Singing {
+  private readonly waiting: Voice[];
+  private readonly offline: OfflineAudioContext;
+  private readonly output: Output;
+
+  constructor(
+    readonly cue: Cue,
+    rate: number,
+  ) {
+    this.waiting = [...CUES[cue]];
+    const seconds = Math.max(...this.waiting.map(({ at, length }) => at + length)) + TAIL;
+    this.offline = new OfflineAudioContext(1, Math.ceil(seconds * rate), rate);
+    this.output = openOutput(this.offline);
+  }
+
+  /** Returns whether all voices are sung. */
+  singSome(count: number): boolean {
+    for (const voice of this.waiting.splice(0, count)) sing(this.output, voice);
+    return this.waiting.length === 0;
+  }
+
+  end(): Promise<AudioBuffer> {
+    return this.offline.startRendering();
+  }
 }
 
 /** Browsers allow sound only after the page was touched, and complain in the console otherwise. */
