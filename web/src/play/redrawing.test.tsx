@@ -76,8 +76,8 @@ async function drawnFor(event: EventValues, rival: Partial<SeenView["seats"][num
 it("draws the player and the line of the log for a card, and no route, ticket or older line", async () => {
   const times = await drawnFor({ kind: "drew", seat: 1 }, { hand_size: 4 });
   expect(root.textContent).toContain("Bia");
-  expect([times("Seat"), times("Entry")]).toEqual([1, 1]);
-  for (const part of ["Screen", "Route", "Train", "City", "TicketFace", "HandCard", "Slot"]) {
+  expect([times("Seat"), times("Count"), times("Entry")]).toEqual([1, 1, 1]);
+  for (const part of ["Screen", "TopBar", "Route", "Train", "City", "TicketRow", "Hand", "Slot"]) {
     expect([part, times(part)]).toEqual([part, 0]);
   }
 });
@@ -87,6 +87,21 @@ it("draws one route and one train for a claim", async () => {
   const times = await drawnFor({ kind: "claimed", seat: 1, route }, { routes: [route], trains: 8 });
   expect(root.querySelectorAll(".train")).toHaveLength(1);
   expect([times("Route"), times("Train"), times("Entry")]).toEqual([1, 1, 1]);
-  for (const part of ["Screen", "City", "TicketFace", "HandCard", "Slot"])
+  for (const part of ["Screen", "Way", "City", "TicketRow", "Hand", "Slot"])
     expect([part, times(part)]).toEqual([part, 0]);
+});
+
+it("draws the board first, and the panels beside it with the next frame", async () => {
+  const route = free?.id ?? "";
+  const seats = view.seats.map((seat, number) => (number === 1 ? { ...seat, routes: [route], trains: 8 } : seat));
+  const claim = happened(51, [{ kind: "claimed", seat: 1, route }]);
+  const sights = [{ seat: 0, view: { ...view, seats }, legal: null, happenings: [claim] }];
+  const lines = root.querySelectorAll(".log-move").length;
+  drawn = [];
+  exchange.last.says({ message: "update", seq: 51, table: tableInfo({ changed_at: 9 }), sights });
+  await Promise.resolve();
+  expect(root.querySelectorAll(".train")).toHaveLength(1);
+  expect(drawn).not.toContain("Entry");
+  await vi.waitFor(() => expect(root.querySelectorAll(".log-move")).toHaveLength(lines + 1));
+  expect(drawn).toContain("Seat");
 });

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
 import { rich, t } from "../../i18n";
+import { later } from "../../lib/later";
 import { CardWord } from "./CardRow";
 import type { StatusMessage } from "../state/playState";
 import { BeatBanner } from "./BeatBanner";
@@ -23,9 +24,7 @@ export function ActionBar({ play }: { play: Play }) {
   useEffect(() => keepFocus(bar.current), [play.store.seq.value, play.state.veiled.value]);
   return (
     <section ref={bar} class={`action ${mine ? "mine" : ""}`} aria-label={t("play.now")} tabIndex={-1}>
-      <p class="spoken" role="status">
-        {spokenNow(play)}
-      </p>
+      <Spoken play={play} />
       <div class="action-body" data-covers>
         <Said play={play} />
         <div class="action-inside">
@@ -36,6 +35,14 @@ export function ActionBar({ play }: { play: Play }) {
     </section>
   );
 }
+
+const Spoken = later(function Spoken({ play }: { play: Play }) {
+  return (
+    <p class="spoken" role="status">
+      {spokenNow(play)}
+    </p>
+  );
+});
 
 /** Whether anything has had the focus: a newcomer starts at the top of the page. */
 let focused = false;

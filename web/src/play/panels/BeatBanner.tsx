@@ -10,7 +10,7 @@ import { whatToDo } from "../state/sentences";
 export function BeatBanner({ play }: { play: Play }) {
   const { beats, log } = play.store;
   const move = beats.current.value;
-  const told = move ? tellHappening(play, move, log.value) : [];
+  const told = move ? tellHappening(play, move, log.peek()) : [];
   return (
     <>
       <p key={move?.seq} class="action-words beat-words" aria-hidden="true">

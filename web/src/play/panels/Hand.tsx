@@ -1,5 +1,6 @@
 /** The player's hand by colour. Selecting a colour highlights the routes it can pay for. */
 
+import { useComputed } from "@preact/signals";
 import { colourClass, TrainCard } from "../../board/pieces/symbols";
 import { cardName, t } from "../../i18n";
 import { memo } from "../../lib/memo";
@@ -7,17 +8,17 @@ import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
 export function Hand({ play }: { play: Play }) {
-  const view = play.state.view.value;
+  const hand = useComputed(() => play.state.view.value?.hand).value;
   const order = play.store.rules.value?.board.cards ?? [];
-  if (!view || play.state.watching.value) return null;
-  const held = order.filter((colour) => (view.hand[colour] ?? 0) > 0);
-  const count = held.reduce((sum, colour) => sum + (view.hand[colour] ?? 0), 0);
+  if (!hand || play.state.watching.value) return null;
+  const held = order.filter((colour) => (hand[colour] ?? 0) > 0);
+  const count = held.reduce((sum, colour) => sum + (hand[colour] ?? 0), 0);
   return (
     <section class="hand" data-coach="hand" aria-label={t("play.hand", { count })}>
       <h2 class="small-title">{t("play.hand", { count })}</h2>
       <div class="hand-cards">
         {held.map((colour) => (
-          <HandCard key={colour} play={play} colour={colour} count={view.hand[colour] ?? 0} />
+          <HandCard key={colour} play={play} colour={colour} count={hand[colour] ?? 0} />
         ))}
         {held.length === 0 && !play.state.veiled.value && <p class="faint">{t("play.hand-empty")}</p>}
       </div>

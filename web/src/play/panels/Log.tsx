@@ -1,11 +1,12 @@
 /** The log, latest entry last, with cards as symbols. */
 
-import { useComputed } from "@preact/signals";
+import { computed, useComputed } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
 import { attemptBefore, chosenWords, entryWords } from "../../narration/entryWords";
 import { language, t } from "../../i18n";
+import { later } from "../../lib/later";
 import { memo } from "../../lib/memo";
 import { steady } from "../../lib/steady";
 import { type Renderer, type Narrated, tellEach } from "../../narration/moveWords";
@@ -19,7 +20,7 @@ import { vehicleOf } from "../state/sentences";
 type Shown = ComponentChildren;
 
 /** A heading marks the news since the player's last turn; spectators have none. */
-export function Log({ play }: { play: Play }) {
+export const Log = later(function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
   const log = play.store.log.value.filter(({ kind, seat }) => kind !== "say" || !isMuted(play.store.id, seat));
   const pages = usePages(log);
@@ -38,10 +39,10 @@ export function Log({ play }: { play: Play }) {
       </ol>
     </section>
   );
-}
+});
 
 /** A page of the log does not change once it is full: of a long log only the end is looked through for each move. */
-const PAGE = 20;
+const PAGE = 10;
 const NO_NEWS: ReadonlySet<number> = new Set();
 
 function usePages(log: readonly Happening[]): readonly (readonly Happening[])[] {
@@ -108,10 +109,10 @@ interface EntryProps {
 }
 
 const Entry = memo(function Entry({ play, happening, recent }: EntryProps) {
-  const told = tellHappening(play, happening, play.store.log.peek());
+  const told = useMemo(() => computed(() => tellHappening(play, happening, play.store.log.peek())), [play, happening]);
   return (
     <>
-      {told.map(({ seat = happening.seat, words }, line) => (
+      {told.value.map(({ seat = happening.seat, words }, line) => (
         <li key={line} class={`log-${happening.kind} ${recent ? "recent" : ""}`}>
           {seat !== null && <SeatMark seat={seat} />}
           <span>{words}</span>

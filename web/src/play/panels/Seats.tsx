@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
 import { t } from "../../i18n";
+import { later } from "../../lib/later";
 import { memo } from "../../lib/memo";
 import type { SeatInfo, SeatView } from "../../wire";
 import { CardWord } from "./CardRow";
@@ -15,7 +16,7 @@ import { showsAttractions, vehicleOf } from "../state/sentences";
 /** Above this number seats are shown compactly, to leave room for the log. */
 const MANY = 3;
 
-export function Seats({ play }: { play: Play }) {
+export const Seats = later(function Seats({ play }: { play: Play }) {
   const [table, view] = [play.store.table.value, play.state.view.value];
   if (!table || !view) return null;
   const leading = Math.max(1, ...view.seats.map((each) => each.route_points));
@@ -25,16 +26,16 @@ export function Seats({ play }: { play: Play }) {
       data-coach="seats"
       aria-label={t("play.players")}
     >
-      <ol>
+      <ol style={{ "--leading": leading }}>
         {table.seats.map((info, seat) => {
           const shown = view.seats[seat];
           const asked = table.asked.includes(seat);
-          return shown && <Seat key={seat} {...{ play, seat, info, shown, asked, leading }} />;
+          return shown && <Seat key={seat} {...{ play, seat, info, shown, asked }} />;
         })}
       </ol>
     </section>
   );
-}
+});
 
 interface SeatProps {
   play: Play;
@@ -42,12 +43,11 @@ interface SeatProps {
   info: SeatInfo;
   shown: SeatView;
   asked: boolean;
-  /** The most route points of any seat. */
-  leading: number;
 }
 
-const Seat = memo(function Seat({ play, seat, info, shown, asked, leading }: SeatProps) {
+const Seat = memo(function Seat({ play, seat, info, shown, asked }: SeatProps) {
   const { store } = play;
+  const vehicle = vehicleOf(play.state);
   const name = play.state.names.value[seat] ?? "";
   const mine = store.mine.value.includes(seat);
   return (
@@ -61,37 +61,37 @@ const Seat = memo(function Seat({ play, seat, info, shown, asked, leading }: Sea
       </div>
       <Clock play={play} seat={seat} asked={asked} />
       <div class="seat-counts">
-        <Count
-          icon={vehicleOf(play.state)}
-          count={shown.trains}
-          words={t(`play.trains.${vehicleOf(play.state)}`, { count: shown.trains })}
-          low={shown.trains <= 5}
-        />
-        <Count icon="cards" count={shown.hand_size} words={t("play.cards", { count: shown.hand_size })} />
-        <Count icon="ticket" count={shown.ticket_count} words={t("play.ticket-count", { count: shown.ticket_count })} />
-        <Count icon="points" count={shown.route_points} words={t("play.route-points", { count: shown.route_points })} />
+        <Count icon={vehicle} count={shown.trains} words={`play.trains.${vehicle}`} low={shown.trains <= 5} />
+        <Count icon="cards" count={shown.hand_size} words="play.cards" />
+        <Count icon="ticket" count={shown.ticket_count} words="play.ticket-count" />
+        <Count icon="points" count={shown.route_points} words="play.route-points" />
         {showsAttractions(play.state) && (
-          <Count
-            icon="attraction"
-            count={shown.attraction_points}
-            words={t("play.attraction-points", { count: shown.attraction_points })}
-          />
+          <Count icon="attraction" count={shown.attraction_points} words="play.attraction-points" />
         )}
       </div>
-      <span class="seat-race" style={{ "--part": shown.route_points / leading }} aria-hidden="true" />
+      <span class="seat-race" style={{ "--points": shown.route_points }} aria-hidden="true" />
       {(!mine || play.state.hotSeat.value) && <Known play={play} shown={shown} />}
     </li>
   );
 });
 
-function Count({ icon, count, words, low = false }: { icon: IconName; count: number; words: string; low?: boolean }) {
+interface CountProps {
+  icon: IconName;
+  count: number;
+  /** The key of the words for it. */
+  words: string;
+  low?: boolean;
+}
+
+const Count = memo(function Count({ icon, count, words, low = false }: CountProps) {
+  const told = t(words, { count });
   return (
-    <span class={`count ${low ? "low" : ""}`} role="img" aria-label={words} title={words}>
+    <span class={`count ${low ? "low" : ""}`} role="img" aria-label={told} title={told}>
       <Icon name={icon} />
       {count}
     </span>
   );
-}
+});
 
 function State({
   play,

@@ -1,14 +1,16 @@
 /** The player's tickets: hovering or tapping one rings its cities and shows its missing connection. */
 
+import { useComputed } from "@preact/signals";
 import { t } from "../../i18n";
+import { later } from "../../lib/later";
 import type { TicketStatus } from "../../wire";
 import type { Play } from "../state/play";
 import { TicketFace } from "./TicketFace";
 
-export function Tickets({ play }: { play: Play }) {
-  const view = play.state.view.value;
-  if (!view || play.state.watching.value) return null;
-  const tickets = [...view.tickets].sort((one, other) => rank(one) - rank(other));
+export const Tickets = later(function Tickets({ play }: { play: Play }) {
+  const held = useComputed(() => play.state.view.value?.tickets).value;
+  if (!held || play.state.watching.value) return null;
+  const tickets = [...held].sort((one, other) => rank(one) - rank(other));
   const done = tickets.filter(({ joined }) => joined).length;
   return (
     <section class="tickets" data-coach="tickets" aria-label={t("play.tickets")}>
@@ -24,7 +26,7 @@ export function Tickets({ play }: { play: Play }) {
       </ul>
     </section>
   );
-}
+});
 
 /** Open tickets first, the nearest to completion before others. */
 function rank(status: TicketStatus): number {

@@ -1,9 +1,11 @@
 /** The top bar: title, mode, last round, help. */
 
+import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Logo } from "../../ui/Logo";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
 import { rulesName, t } from "../../i18n";
+import { later } from "../../lib/later";
 import { sound } from "../../lib/settings";
 import { play as cue } from "../../sound/sounds";
 import { Icon, type IconName } from "./Icons";
@@ -12,17 +14,16 @@ import type { Play } from "../state/play";
 import type { DialogName } from "../state/playState";
 
 export function TopBar({ play }: { play: Play }) {
-  const table = play.store.table.value;
-  if (!table) return null;
-  const company =
-    table.mine.length > 0 && table.seats.some(({ kind }, seat) => kind === "person" && !table.mine.includes(seat));
-  const practice = table.options.practice && !play.state.watching.value && table.status === "playing";
+  const rules = useComputed(() => play.store.table.value?.rules).value;
+  const company = useComputed(() => inCompany(play)).value;
+  const practice = useComputed(() => practises(play)).value;
+  if (!rules) return null;
   return (
     <header class="top">
       <a class="top-home" href="/" title={t("play.home")} aria-label={t("play.home")}>
         <Logo />
       </a>
-      <h1 class="top-name">{rulesName(table.rules)}</h1>
+      <h1 class="top-name">{rulesName(rules)}</h1>
       <Watched play={play} />
       <Ribbon play={play} />
       <LastRound play={play} />
@@ -46,6 +47,16 @@ export function TopBar({ play }: { play: Play }) {
   );
 }
 
+function inCompany({ store }: Play): boolean {
+  const { mine = [], seats = [] } = store.table.value ?? {};
+  return mine.length > 0 && seats.some(({ kind }, seat) => kind === "person" && !mine.includes(seat));
+}
+
+function practises({ store, state }: Play): boolean {
+  const table = store.table.value;
+  return table !== null && table.options.practice && !state.watching.value && table.status === "playing";
+}
+
 function MuteButton() {
   const on = sound.value;
   return (
@@ -64,20 +75,20 @@ function MuteButton() {
 
 /** How many are watching, for players: a spectator need not be told of himself. */
 function Watched({ play }: { play: Play }) {
-  const table = play.store.table.value;
-  if (!table?.watching || play.state.watching.value) return null;
-  const words = t("play.spectators", { count: table.watching });
+  const count = useComputed(() => play.store.table.value?.watching).value;
+  if (!count || play.state.watching.value) return null;
+  const words = t("play.spectators", { count });
   return (
     <span class="top-watched" role="img" aria-label={words} title={words}>
       <Icon name="eye" />
-      {table.watching}
+      {count}
     </span>
   );
 }
 
 /** The mode, visible so that a practice game is not taken for a serious one. */
 function Ribbon({ play }: { play: Play }) {
-  const mode = modeOf(play);
+  const mode = useComputed(() => modeOf(play)).value;
   return mode && <span class={`ribbon ${mode}`}>{t(`play.mode.${mode}`)}</span>;
 }
 
@@ -89,19 +100,26 @@ function modeOf(play: Play): "watching" | "hot-seat" | "practice" | null {
 
 /** Turns left, and whether one of them is the reader's. */
 function LastRound({ play }: { play: Play }) {
-  const [view, table] = [play.state.view.value, play.store.table.value];
-  const turns = view?.last_turns ?? null;
-  if (!view || !table || turns === null || view.phase === "over") return null;
-  const mine = play.state.watching.value ? "none" : view.last_turn_of.includes(play.store.seat.value) ? "yes" : "no";
+  const words = useComputed(() => lastRoundWords(play)).value;
   return (
-    <strong class="last-round" role="status">
-      {t("play.last-round", { count: turns, mine })}
-    </strong>
+    words && (
+      <strong class="last-round" role="status">
+        {words}
+      </strong>
+    )
   );
 }
 
+function lastRoundWords({ store, state }: Play): string | null {
+  const view = state.view.value;
+  const turns = view?.last_turns ?? null;
+  if (!view || !store.table.value || turns === null || view.phase === "over") return null;
+  const mine = state.watching.value ? "none" : view.last_turn_of.includes(store.seat.value) ? "yes" : "no";
+  return t("play.last-round", { count: turns, mine });
+}
+
 /** All seats in short, for narrow screens. */
-function Marks({ play }: { play: Play }) {
+const Marks = later(function Marks({ play }: { play: Play }) {
   const [table, view] = [play.store.table.value, play.state.view.value];
   return (
     <ul class="top-seats" aria-hidden="true">
@@ -113,7 +131,7 @@ function Marks({ play }: { play: Play }) {
       ))}
     </ul>
   );
-}
+});
 
 function PracticeTools({ play }: { play: Play }) {
   return (
