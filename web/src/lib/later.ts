@@ -10,9 +10,10 @@ const NO_FRAME = 50;
 const waiting = new Set<() => void>();
 let scheduler = options.requestAnimationFrame;
 
-/** The inner component keeps its hooks and signals; what its parent changes is drawn at once. */
-export function later<Props extends object>(Inner: FunctionComponent<Props>): new (props: Props) => Component<Props> {
+/** The function keeps its hooks and signals; what its parent changes is drawn at once. */
+export function later<Props extends object>(draw: FunctionComponent<Props>): new (props: Props) => Component<Props> {
   return class Later extends Component<Props> {
+    static override displayName = draw.name;
     private due = false;
 
     private readonly redraw = () => {
@@ -34,7 +35,7 @@ export function later<Props extends object>(Inner: FunctionComponent<Props>): ne
 
     override render(props: Props): ComponentChild {
       this.due = false;
-      return Inner.call(this, props);
+      return draw.call(this, props);
     }
   };
 }

@@ -1,16 +1,27 @@
 /** Memoized components: redrawn only when a prop changes. */
 
-import { type ComponentChild, Component, type FunctionComponent, h } from "preact";
+import { type ComponentChild, Component, type FunctionComponent } from "preact";
 
-/** The inner component keeps its hooks and signals; only renders of its parent are skipped. */
-export function memo<Props extends object>(Inner: FunctionComponent<Props>): new (props: Props) => Component<Props> {
+/** Hooks and signals of the function draw it again as ever; only renders of its parent are skipped. It is one component,
+ * not two: a board has hundreds. */
+export function memo<Props extends object>(draw: FunctionComponent<Props>): new (props: Props) => Component<Props> {
   return class Memo extends Component<Props> {
+    static override displayName = draw.name;
+    private due = false;
+
+    /** Signals call it when they change. */
+    override setState(): void {
+      this.due = true;
+      super.setState({});
+    }
+
     override shouldComponentUpdate(next: Readonly<Props>): boolean {
-      return differ(this.props, next);
+      return this.due || differ(this.props, next);
     }
 
     override render(props: Props): ComponentChild {
-      return h(Inner as FunctionComponent<object>, props);
+      this.due = false;
+      return draw.call(this, props);
     }
   };
 }

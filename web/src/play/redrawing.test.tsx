@@ -16,7 +16,10 @@ import { Play } from "./state/play";
 import { fakeView } from "./testing/fakeTable";
 
 const root = document.createElement("div");
-const diffed = options.diffed;
+/** Preact calls this hook for each component that it draws; the types leave it out. */
+const DRAWS = "__r";
+const hooks = options as { [DRAWS]?: (node: VNode) => void };
+const before = hooks[DRAWS];
 let drawn: string[] = [];
 let exchange: Exchange;
 let store: TableStore;
@@ -45,14 +48,15 @@ beforeEach(async () => {
   play.state.begin();
   document.body.append(root);
   await act(() => render(<Screen play={play} />, root));
-  options.diffed = (node: VNode) => {
-    if (typeof node.type === "function") drawn.push((node.type as ComponentType).name);
-    diffed?.(node);
+  hooks[DRAWS] = (node: VNode) => {
+    const { displayName, name } = node.type as ComponentType;
+    drawn.push(displayName ?? name);
+    before?.(node);
   };
 });
 
 afterEach(() => {
-  if (diffed) options.diffed = diffed;
+  if (before) hooks[DRAWS] = before;
   act(() => render(null, root));
   store.close();
   root.remove();
