@@ -1,5 +1,7 @@
 /** Routes: spaces with colour and symbol, the glow of claimable ones, targets for pointer and keyboard. */
 
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
 import { cityName, colourName, type Language, locale, t } from "../../i18n";
 import type { BoardModel, RouteModel } from "../model/boardModel";
 import { memo } from "../../lib/memo";
@@ -13,14 +15,9 @@ export interface RoutesProps extends Pick<BoardState, "owners" | "closed" | "cla
 }
 
 export const Routes = memo(function Routes({ model, owners, closed, claimable, lit, stop, nameSeat }: RoutesProps) {
-  const glowing = lit ?? claimable; // with a colour selected only routes it can pay for
   return (
     <g class="board-routes">
-      <g class="board-glow">
-        {model.routes.map(
-          ({ id, bed }) => glowing.has(id) && <Glow key={id} bed={bed} lit={lit !== null} width={model.width} />,
-        )}
-      </g>
+      <Glows model={model} claimable={claimable} lit={lit} />
       {model.routes.map((route) => (
         <Route
           key={route.id}
@@ -34,6 +31,24 @@ export const Routes = memo(function Routes({ model, owners, closed, claimable, l
           nameSeat={nameSeat}
         />
       ))}
+    </g>
+  );
+});
+
+/** With a colour selected only routes it can pay for glow, otherwise all claimable ones. They follow with the next frame:
+ * the first one of a turn has enough to do. */
+const Glows = memo(function Glows({ model, claimable, lit }: Pick<RoutesProps, "model" | "claimable" | "lit">) {
+  const now = useMemo(() => ({ routes: lit ?? claimable, lit: lit !== null }), [claimable, lit]);
+  const shown = useSignal(now);
+  useEffect(() => {
+    shown.value = now;
+  }, [now]);
+  const { routes, lit: bright } = shown.value;
+  return (
+    <g class="board-glow">
+      {model.routes.map(
+        ({ id, bed }) => routes.has(id) && <Glow key={id} bed={bed} lit={bright} width={model.width} />,
+      )}
     </g>
   );
 });

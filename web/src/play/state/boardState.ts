@@ -12,14 +12,20 @@ import { claimedIn } from "./recent";
 /** Unchanged parts keep their identity, so that hovering a ticket redraws no route. */
 export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
   const { store } = state;
-  const owners = steady(() => ownersOf(state.view.value?.seats ?? []), sameOwners);
-  const closed = steady(() => new Set(state.view.value?.closed), sameSet);
-  const claimable = steady(() => new Set(Object.keys(state.open.value?.claims ?? {})), sameSet);
+  const [seats, shut] = [computed(() => state.view.value?.seats), computed(() => state.view.value?.closed)];
+  const [held, offered] = [computed(() => state.view.value?.tickets), computed(() => state.view.value?.offer)];
+  const claims = computed(() => state.open.value?.claims);
+  const owners = steady(() => ownersOf(seats.value ?? []), sameOwners);
+  const closed = steady(() => new Set(shut.value), sameSet);
+  const claimable = steady(() => new Set(Object.keys(claims.value ?? {})), sameSet);
   const lit = steady(() => litRoutes(state), sameSet);
   const latest = steady(() => latestRoutes(state), sameSet);
   const status = computed(() => lookedAt(state, state.view.value));
   const ringed = steady(() => ringedPlaces(state, status.value), sameSet);
-  const destinations = steady(() => ticketPlaces(store.rules.value, state.view.value), sameSet);
+  const destinations = steady(
+    () => ticketPlaces(store.rules.value, [...(offered.value ?? []), ...(held.value ?? [])]),
+    sameSet,
+  );
   const lately = steady(() => endsOf(store.rules.value, latest.value), sameSet);
   const path = computed(() => missingWay(state, status.value));
   const celebrated = computed(() => celebratedWay(state));
@@ -104,9 +110,8 @@ function onOffer(state: PlayState): readonly TicketStatus[] {
 }
 
 /** Ends of the tickets in hand and on offer. */
-function ticketPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet<string> {
-  if (!rules || !view) return NOTHING;
-  return new Set([...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket)));
+function ticketPlaces(rules: RulesShown | null, tickets: readonly TicketStatus[]): ReadonlySet<string> {
+  return rules ? new Set(tickets.flatMap(({ ticket }) => placesOf(rules.board, ticket))) : NOTHING;
 }
 
 function endsOf(rules: RulesShown | null, routes: ReadonlySet<string>): ReadonlySet<string> {
