@@ -140,7 +140,8 @@ def take(browser: Browser, address: str, picture: Picture) -> None:
     page.evaluate("() => localStorage.setItem('ferrovia.pace', '\"instant\"')")
     page.evaluate("seen => localStorage.setItem('ferrovia.rules-seen', JSON.stringify([seen]))", picture.rules)
     table = opened(page, picture)
-    page.evaluate(PLAYED, [table, picture.moves])
+    while page.evaluate(PLAYED, [table, picture.moves]) and picture.moves != WHOLE:
+        table = opened(page, picture)  # it was over before its turn came
     page.goto(f"/t/{table}")
     page.wait_for_selector(".final" if picture.moves == WHOLE else ".game")
     page.wait_for_timeout(2500)
