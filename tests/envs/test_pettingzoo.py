@@ -83,6 +83,22 @@ def test_a_game_is_truncated_after_its_cycles(rules, players):
     assert decisions == 7
 
 
+@pytest.mark.parametrize(("rules", "players"), tables())
+def test_a_parallel_game_is_truncated_after_its_cycles(rules, players):
+    """What PettingZoo's `max_cycles_test` asks of it, with actions that the masks allow."""
+    env = ferrovia_v0.parallel_env(rules=rules, players=players, max_cycles=7, features="plain")
+    observations, _ = env.reset(seed=1)
+    steps = 0
+    while env.agents:
+        masks = {agent: observations[agent]["action_mask"] for agent in env.agents}
+        wishes = {agent: env.action_space(agent).sample(mask) for agent, mask in masks.items()}
+        observations, _, terminations, truncations, _ = env.step(wishes)
+        steps += 1
+    assert steps == 7
+    assert all(truncations.values())
+    assert not any(terminations.values())
+
+
 def test_an_agents_rewards_are_its_seats():
     env = ferrovia_v0.env(players=3, reward="margin")
     env.reset(seed=4)
