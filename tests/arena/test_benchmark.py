@@ -22,7 +22,7 @@ from ferrovia.arena.benchmark.suite import (
     score_of,
     suite_names,
 )
-from ferrovia.arena.store import Store, data_folder
+from ferrovia.arena.store import Store, data_folder, fingerprint
 from ferrovia.arena.workers import Processes
 from ferrovia.bots.net.library import load_trained
 from ferrovia.cli import main
@@ -67,6 +67,14 @@ def test_replaced_weights_play_under_the_name_of_the_opponent(tmp_path, monkeypa
     monkeypatch.setattr(suite_module, "policy_hash", lambda rules, folder=None: found if folder else "new")
     spec = Suite("old", 3, 8, ("new-york",), ("net",), {"new-york": found}).opponent("net", rules)
     assert spec.weights == tmp_path / "old"
+
+
+@pytest.mark.parametrize("name", suite_names())
+def test_the_games_of_every_suite_can_be_stored(name):
+    """A suite keeps only the policies of replaced nets, so that its weights have no critic."""
+    plans = [part.plan for part in parts_of(load_suite(name), parse_spec("greedy"))]
+    kept = [fingerprint(plan, table)["weights"] for plan in plans for table in plan.tables]
+    assert sum(map(bool, kept)) == len(load_suite(name).nets)
 
 
 def test_an_unknown_suite_is_refused():

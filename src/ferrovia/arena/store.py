@@ -74,11 +74,11 @@ def fingerprint(plan: Plan, table: ArenaTable) -> dict[str, Any]:
 
 
 def weights_hash(rules: Rules, folder: Path | None) -> str:
-    """The hashes of a net's weights, as its model card gives them."""
+    """The hashes of a net's weights, as its model card gives them. Those that a suite keeps may have no critic."""
     from ferrovia.bots.net.library import card_for
 
     card = card_for(rules, folder)
-    return "" if card is None else card.hash("policy") + card.hash("critic")
+    return "" if card is None else "".join(card.hash(part) for part in ("policy", "critic") if card.has(part))
 
 
 def files_of(bot: BotSpec) -> list[Path]:

@@ -36,6 +36,10 @@ class ModelCard:
         """The id of the rules the weights were trained for."""
         return str(self.content["rules"]["id"])
 
+    def has(self, part: str) -> bool:
+        """Whether the weights have this part."""
+        return part in self.content["weights"]
+
     def file(self, part: str) -> Path:
         """The file of the `policy` or of the `critic`."""
         return self.folder / str(self.content["weights"][part]["file"])
