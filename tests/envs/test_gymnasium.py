@@ -141,6 +141,30 @@ def test_wrong_calls_of_the_vector_environment_are_refused(mode):
         gymnasium.make_vec("ferrovia/NewYork-v0", 0)
 
 
+def test_the_vector_environment_has_the_attributes_of_gymnasiums_own():
+    """Wrappers and logs ask for the seeds and for the frame rate."""
+    ours, theirs = vectors(AutoresetMode.NEXT_STEP)
+    for seed in (9, [4, None, 6, 7, 8], None):
+        ours.reset(seed=seed)
+        theirs.reset(seed=seed)
+        assert ours.np_random_seed == theirs.np_random_seed
+        assert [each.bit_generator.state for each in ours.np_random] == [
+            each.bit_generator.state for each in theirs.np_random
+        ]
+    with pytest.raises(gymnasium.error.Error, match="greater or equal to zero"):
+        ours.reset(seed=[1, 2, 3, 4, -5])
+    assert ours.np_random_seed == theirs.np_random_seed
+    assert ours.metadata == theirs.metadata
+
+
+def test_nothing_is_rendered_before_the_first_deal():
+    envs = gymnasium.make_vec("ferrovia/NewYork-v0", 2, opponents="random", render_mode="ansi")
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        envs.render()
+    envs.reset(seed=1)
+    assert [shown.startswith("New York") for shown in envs.render()] == [True, True]
+
+
 @pytest.mark.parametrize("mode", ["ansi", "svg", "rgb_array"])
 def test_tables_are_rendered(mode):
     if mode == "rgb_array":

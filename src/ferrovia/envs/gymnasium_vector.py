@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 
 from ferrovia.batch.checks import as_array
 from ferrovia.batch.rewards import RewardName
+from ferrovia.envs.gymnasium_env import FerroviaEnv
 from ferrovia.envs.learner_games import LearnerGames, ObservationName
-from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
+from ferrovia.envs.rendering import check_mode, render
 from ferrovia.envs.spaces import observation_box
 from ferrovia.observation.encoder import Features
 from ferrovia.rules.resolved import Rules
@@ -51,7 +52,7 @@ class FerroviaVectorEnv(VectorEnv):
         self.render_mode = check_mode(render_mode)
         self.illegal_reward = float(illegal_reward)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": list(RENDER_MODES), "autoreset_mode": self.autoreset_mode}
+        self.metadata = FerroviaEnv.metadata | {"autoreset_mode": self.autoreset_mode}
         self.table = LearnerGames(rules, players, opponents, seat, reward, observation, features, num_envs, threads)
         games = self.table.games
         self.single_observation_space = observation_box(games.encoder.size, self.table.scales)
@@ -59,6 +60,7 @@ class FerroviaVectorEnv(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._generators: list[np.random.Generator] = []
+        self._seeds: list[int] = []
         self._ended = np.ones(num_envs, np.bool_)
 
     def reset(
@@ -100,7 +102,19 @@ class FerroviaVectorEnv(VectorEnv):
         """Every table as a spectator sees it."""
         if self.render_mode is None:
             return None
+        if not self._generators:
+            raise error.ResetNeeded("nothing is dealt yet: call reset()")
         return tuple(render(self.table.games.game(index), self.render_mode) for index in range(self.num_envs))
+
+    @property
+    def np_random(self) -> tuple[np.random.Generator, ...]:
+        """The generator of each game; none before the first reset."""
+        return tuple(self._generators)
+
+    @property
+    def np_random_seed(self) -> tuple[int, ...]:
+        """The seed of each generator."""
+        return tuple(self._seeds)
 
     def _begin_again(self, last: dict[str, Any]) -> dict[str, Any]:
         """Deal the games that ended in this step; their final observations and infos go into `final_obs` and
@@ -146,12 +160,13 @@ class FerroviaVectorEnv(VectorEnv):
             seeds = [int(seeds) + index for index in range(self.num_envs)]
         if as_array(seeds).shape != (self.num_envs,):
             raise ValueError(f"seed: one number is wanted, or one for each of the {self.num_envs} games")
-        if not self._generators:
-            self._generators = [seeding.np_random(each)[0] for each in seeds]
-            return
-        for index in np.flatnonzero(where).tolist():
-            if seeds[index] is not None:
-                self._generators[index] = seeding.np_random(seeds[index])[0]
+        first = not self._generators
+        changed = [index for index in range(self.num_envs) if first or (where[index] and seeds[index] is not None)]
+        made = {index: seeding.np_random(seeds[index]) for index in changed}  # one that is refused changes none
+        if first:
+            self._generators, self._seeds = [made[0][0]] * self.num_envs, [0] * self.num_envs
+        for index, (generator, number) in made.items():
+            self._generators[index], self._seeds[index] = generator, number
 
     def _checked(self, actions: Any) -> NDArray[np.int64]:
         """Check that there is one action of the board for each game."""
