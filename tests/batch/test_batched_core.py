@@ -2,15 +2,17 @@
 
 import io
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ferrovia import Games, OtherRules, RecordError, TableError, load_rules
+from ferrovia import Games, OtherRules, RecordError, TableError, UnknownRules, load_rules
 from ferrovia.batch.rewards import REWARDS
 from ferrovia.core.aligned import ALIGNMENT
 
 COUNT = 24
+ISLAND = str(Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml")
 
 
 def games(name: str = "new-york", players: int = 2, count: int = COUNT, **options) -> Games:
@@ -82,6 +84,22 @@ def test_what_does_not_fit_is_refused(ask):
     with pytest.raises(TableError):
         ask(some)
     assert some.states.tobytes() == before
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda some: some.step(np.zeros(COUNT)), f"not float64 of shape \\({COUNT},\\)"),
+        (lambda some: some.step(None), "not None"),
+        (lambda some: some.reset(np.ones(COUNT + 1, bool)), f"not bool of shape \\({COUNT + 1},\\)"),
+        (lambda some: some.legal_mask(out=np.zeros((COUNT, 3), np.int8)), f"not int8 of shape \\({COUNT}, 3\\)"),
+        (lambda some: some.observe(out=some.copy([0] * 2 * COUNT).observe()[::2]), "not contiguous"),
+        (lambda some: some.sample(np.zeros((COUNT, 2))), f"not float64 of shape \\({COUNT}, 2\\)"),
+    ],
+)
+def test_what_was_given_instead_is_told(ask, told):
+    with pytest.raises(TableError, match=told):
+        ask(games())
 
 
 def test_samples_are_legal_and_follow_the_logits():
@@ -263,6 +281,15 @@ def test_files_bring_the_same_games_back(tmp_path):
     again.step(again.sample())
     with pytest.raises(OtherRules):
         Games.load(path, rules=load_rules("new-york"))
+
+
+def test_files_say_that_their_board_is_not_built_in(tmp_path):
+    path = tmp_path / "games.npz"
+    played(games(ISLAND, 2), 5).save(path)
+    with pytest.raises(UnknownRules, match="'island', which are not built in: load"):
+        Games.load(path)
+    again = Games.load(path, rules=ISLAND, features="plain")
+    assert again.observe().shape[1] == Games(ISLAND, 2, (), features="plain").encoder.size
 
 
 def test_broken_files_are_no_files_of_games(tmp_path):

@@ -91,7 +91,7 @@ def test_the_critic_has_a_value_for_every_seat() -> None:
 def test_a_map_without_weights_says_so_and_what_helps() -> None:
     rules = load_rules(str(ISLAND))
     assert card_for(rules) is None
-    with pytest.raises(WeightsError, match="ferrovia train") as raised:
+    with pytest.raises(WeightsError, match="ferrovia train FILE --out DIR") as raised:
         parse_spec("net").make(rules, 2, 0, 1)
     assert "new-york" in str(raised.value)
 

@@ -50,13 +50,23 @@ def as_array(values: Any) -> NDArray[Any]:
         return np.asarray(None)
 
 
+def as_given(values: Any) -> str:
+    """How an error message tells what came instead: an array by its kind and shape, anything else by itself."""
+    if not isinstance(values, np.ndarray):
+        return show(values)
+    layout = "" if values.flags.carray else ", not contiguous or not writable"
+    return f"{'records' if values.dtype.names else values.dtype} of shape {values.shape}{layout}"
+
+
 def check_numbers(values: ArrayLike | None, what: str, count: int) -> NDArray[Any]:
     """One integer, or one for each game."""
     numbers = as_array(values)
     if numbers.shape == (0,) and not count:  # an empty list is of no kind yet
         return np.zeros(0, np.int64)
     if numbers.dtype.kind not in "iu" or numbers.shape not in ((), (count,)):
-        raise TableError(f"{what}: one whole number is wanted, or one for each of the {count} games")
+        raise TableError(
+            f"{what}: one whole number is wanted, or one for each of the {count} games, not {as_given(values)}"
+        )
     return numbers
 
 
@@ -70,7 +80,8 @@ def check_where(where: ArrayLike | None, count: int) -> NDArray[np.int64]:
     if given.shape == (0,):
         return np.zeros(0, np.int64)
     if given.dtype.kind not in "iu" or given.ndim > 1 or not 0 <= given.min() <= given.max() < count:
-        raise TableError(f"where: a flag for each of the {count} games is wanted, or numbers from 0 to {count - 1}")
+        wanted = f"a flag for each of the {count} games is wanted, or numbers from 0 to {count - 1}"
+        raise TableError(f"where: {wanted}, not {as_given(where)}")
     return np.atleast_1d(given).astype(np.int64)
 
 
@@ -80,7 +91,8 @@ def check_out(out: Any, shape: tuple[int, ...], kind: DTypeLike, what: str = "ou
         return aligned_zeros(shape, kind)
     if not isinstance(out, np.ndarray) or out.dtype != kind or out.shape != shape or not out.flags.carray:
         name = "ScoreRecord" if np.dtype(kind).names else np.dtype(kind)
-        raise TableError(f"{what}: a contiguous, writable array of {name} and shape {shape} is wanted")
+        wanted = f"a contiguous, writable array of {name} and shape {shape} is wanted"
+        raise TableError(f"{what}: {wanted}, not {as_given(out)}")
     return out
 
 

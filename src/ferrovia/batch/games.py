@@ -21,6 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from ferrovia.batch import kernels
 from ferrovia.batch.checks import (
     as_array,
+    as_given,
     check_array_of_states,
     check_features,
     check_fitting,
@@ -316,10 +317,11 @@ class Games:
         path: str | os.PathLike[str],
         rules: str | os.PathLike[str] | Rules | None = None,
         threads: int | None = None,
+        features: Features = "full",
     ) -> "Games":
         """Games from a file. Pass `rules` if they are not built in; they must be those the games were played by."""
         resolved, players, states, seeds = read_games(path, rules)
-        games = cls(resolved, players, (), threads)
+        games = cls(resolved, players, (), threads, features)
         games.seeds, games.states = seeds, states
         return games
 
@@ -387,7 +389,8 @@ class Games:
             return np.zeros((len(self), 0), np.float32)
         given = as_array(logits)
         if given.dtype.kind != "f" or given.shape != (len(self), self.actions):
-            raise TableError(f"logits: floating-point numbers of shape {(len(self), self.actions)} are wanted")
+            wanted = f"floating-point numbers of shape {(len(self), self.actions)} are wanted"
+            raise TableError(f"logits: {wanted}, not {as_given(given)}")
         with np.errstate(over="ignore"):  # 1e300 becomes infinite, which the kernel takes
             return np.require(given, np.float32, ("C", "W"))
 

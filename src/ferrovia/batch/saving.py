@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ferrovia.engine.state import STATE
-from ferrovia.errors import OtherRules, RecordError
+from ferrovia.errors import OtherRules, RecordError, UnknownRules
 from ferrovia.game.checks import check_rules
 from ferrovia.rules.resolved import Rules
 
@@ -54,8 +54,18 @@ def read_games(
         raise RecordError(f"{os.fspath(path)!r} is no file of games")
     if found["format"] != FORMAT or found["states"].nbytes != len(found["seeds"]) * STATE.itemsize:
         raise RecordError(f"{os.fspath(path)!r} was written by another version of Ferrovia")
-    resolved = check_rules(str(found["rules"]) if rules is None else rules)
+    resolved = rules_named(str(found["rules"])) if rules is None else check_rules(rules)
     if resolved.hash != str(found["hash"]):
         raise OtherRules(f"the games began by rules {str(found['hash'])[:12]}, and these are {resolved.hash[:12]}")
     states = np.frombuffer(bytearray(found["states"].tobytes()), STATE)
     return resolved, int(found["players"]), states, found["seeds"].astype(np.uint64)
+
+
+def rules_named(name: str) -> Rules:
+    """The rules a file of games names; those of a board of one's own are in no place that the file knows."""
+    try:
+        return check_rules(name)
+    except UnknownRules as error:
+        raise UnknownRules(
+            f"the games are by the rules {name!r}, which are not built in: load(…, rules=FILE)"
+        ) from error

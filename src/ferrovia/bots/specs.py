@@ -78,7 +78,7 @@ class BotSpec:
         """The memory of a compiled bot at a table, not yet started, as an array of one. Raises WeightsError for a net
         that has no weights for the rules."""
         if not self.compiled:
-            raise BotError(f"{self.text} is no compiled bot: it plays move by move")
+            raise BotError(f"{self.text} is no compiled bot: it plays move by move, in the arena or against a Game")
         if self.on(rules) is not self:
             return self.on(rules).memory(rules, players)
         if self.net:

@@ -133,9 +133,10 @@ def _load(key: _ByHash, folder: Path | None, _version: str) -> TrainedNet:
     card = card_for(rules, folder)
     if card is None:
         known = ", ".join(sorted(each.rules for each in model_cards(folder))) or "no rules at all"
+        named = rules.id if rules.built_in else "FILE"  # the path of a board of one's own is not known here
         raise WeightsError(
             f"net has no weights for {rules.id} ({where(folder)}: {known}); "
-            f"`ferrovia train {rules.id} --out DIR` makes them, and net:weights=DIR plays by them"
+            f"`ferrovia train {named} --out DIR` makes them, and net:weights=DIR plays by them"
         )
     encoder = Encoder(rules, threads=1)
     if card.content["observation"]["hash"] != encoder.hash:
