@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from ferrovia.server.app import make_app
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.hub import Hub
+from ferrovia.server.sockets.connection import SocketConnection
 from tests.server_parts.operations.test_deployment import DEPLOY, WORD, alerts, expressions
+from tests.server_parts.operations.test_seat_links import read_on
 
 PROMTOOL = shutil.which("promtool")
 needs_promtool = pytest.mark.skipif(PROMTOOL is None, reason="needs Prometheus")
@@ -144,3 +147,20 @@ def test_a_bug_is_counted_and_answered_with_all_headers(tmp_path: Path, monkeypa
         found = exported(client)
     assert (before["ferrovia_errors_total"][()], found["ferrovia_errors_total"][()]) == (0, 1)
     assert found["ferrovia_http_requests_total"][(("status", "500"),)] == 1
+
+
+def test_a_bug_in_a_connection_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(SocketConnection, "handle", broken)
+    with TestClient(make_app(Settings(store=str(tmp_path / "tables.sqlite")))) as client:
+        wish = {"rules": "new-york", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        headers = {"origin": "http://testserver"}
+        table = client.post("/api/tables", json=wish, headers=headers).json()["table"]["id"]
+        with client.websocket_connect(f"/ws/{table}", headers=headers) as socket:
+            socket.send_json({"message": "hello"})
+            socket.send_json({"message": "ping"})
+            with pytest.raises(WebSocketDisconnect):
+                read_on(socket)
+        assert exported(client)["ferrovia_errors_total"][()] == 1
