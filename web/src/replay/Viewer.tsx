@@ -1,7 +1,7 @@
 /** The replay viewer: board, current move, seats. */
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { go, route } from "../lib/router";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/model/types";
@@ -94,9 +94,9 @@ function withTicket(base: BoardState, ticket: TicketStatus | null, board: BoardD
   return { ...base, ringed: new Set(placesOf(board, ticket.ticket)), path: ticket.joined ? [] : ticket.routes };
 }
 
-/** The board and text fields keep their own arrow keys. */
+/** The board and text fields keep their own arrow keys. They work from the moment the slider is seen, on a busy computer too. */
 function useKeys(playing: Playback): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       const target = event.target as Element | null;
