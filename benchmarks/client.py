@@ -1,9 +1,10 @@
 """Benchmark of the page: response time on the largest board, in Debian's Chromium on this machine.
 
-    python benchmarks/client.py
+    python benchmarks/client.py                    the largest board
+    python benchmarks/client.py switzerland        another rule set
 
 Prints the time from a click to the next paint, which says little on a busy machine; then what our code costs in a
-frame, in milliseconds of the processor, by what happens in the game: a five-player game is played at the fast pace.
+frame, in milliseconds of the processor, by what happens in the game: one with all seats is played at the fast pace.
 """
 
 import json
@@ -92,10 +93,11 @@ def frames_of_a_game(browser: Browser, page: Page) -> list[list[Frame]]:
     return [*runs, [frame._replace(kind=OPENS) for frame in opening], frames_during(browser, page, ends)]
 
 
-def open_game(page: Page) -> None:
-    """A five-player game on the largest board, in the middle of the first turn."""
-    seats = [{"kind": "me"}, *({"kind": "bot", "bot": "passenger"} for _ in range(4))]
-    wish = json.dumps({"rules": "north-america", "seats": seats, "options": {"practice": True}})
+def open_game(page: Page, rules: str) -> None:
+    """A game with all seats, in the middle of the first turn."""
+    most = page.evaluate("async rules => (await (await fetch(`/api/rules/${rules}`)).json()).players[1]", rules)
+    seats = [{"kind": "me"}, *({"kind": "bot", "bot": "passenger"} for _ in range(most - 1))]
+    wish = json.dumps({"rules": rules, "seats": seats, "options": {"practice": True}})
     headers = {"content-type": "application/json"}
     ask = "await fetch('/api/tables', {method: 'POST', body, headers})"
     table = page.evaluate(f"async ([body, headers]) => (await ({ask}).json()).table.id", [wish, headers])
@@ -118,12 +120,13 @@ def answers(page: Page, selector: str) -> list[float]:
 
 def main() -> None:
     """Measure and print."""
+    rules = sys.argv[1] if len(sys.argv) > 1 else "north-america"
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS)
         page = browser.new_context(base_url=address, reduced_motion="reduce").new_page()
         page.goto("/")
         set_pace(page, "instant")
-        open_game(page)
+        open_game(page, rules)
         page.evaluate(WATCH)
         for name, selector in THINGS.items():
             if page.locator(selector).count():
@@ -132,7 +135,7 @@ def main() -> None:
         page = browser.new_context(base_url=address, reduced_motion="no-preference").new_page()
         page.goto("/")
         set_pace(page, "fast")
-        open_game(page)
+        open_game(page, rules)
         runs = frames_of_a_game(browser, page)
         print("\n".join(table_of(runs)))
         browser.close()
