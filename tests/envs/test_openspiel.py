@@ -11,13 +11,25 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
-from ferrovia import built_in_rules  # noqa: E402
+from ferrovia import built_in_rules, load_rules  # noqa: E402
 from ferrovia.envs import openspiel  # noqa: E402
 
 
-@pytest.mark.parametrize("rules", built_in_rules())
-def test_openspiels_own_simulations_pass(rules, capfd):
-    game = pyspiel.load_game(f"ferrovia(rules={rules},players=2,deals=16)")
+def tables() -> list[object]:
+    """Every rule set and number of players; the longest games in the nightly run."""
+    found: list[object] = []
+    for name in built_in_rules():
+        each = load_rules(name).rule_set
+        for players in range(each.players_min, each.players_max + 1):
+            marks = [pytest.mark.slow] if players > 2 and name.startswith("north-america") else []
+            found.append(pytest.param(name, players, marks=marks))
+    return found
+
+
+@pytest.mark.parametrize(("rules", "players"), tables())
+def test_openspiels_own_simulations_pass(rules, players, capfd):
+    """On every rule set and number of players; it wants returns that add up to zero within 1e-9."""
+    game = pyspiel.load_game(f"ferrovia(rules={rules},players={players},deals=16,recall=64)")
     pyspiel.random_sim_test(
         game, num_sims=1, serialize=rules == "new-york", verbose=False
     )  # it replays again and again
@@ -42,6 +54,30 @@ def test_histories_and_copies_are_exact():
     twin = state.clone()
     twin.apply_action(twin.legal_actions()[0])
     assert twin.array.tobytes() != state.array.tobytes()
+
+
+def test_a_long_game_is_serialised():
+    """Every decision is remembered: more of them than a recursion through all may be deep."""
+    state = played(330, "ferrovia(rules=north-america,players=5,deals=8)")
+    again = state.get_game().deserialize_state(state.serialize())
+    assert again.array.tobytes() == state.array.tobytes()
+    for player in range(5):
+        assert again.information_state_string(player) == state.information_state_string(player)
+        assert again.information_state_tensor(player) == state.information_state_tensor(player)
+
+
+@pytest.mark.parametrize("reward", ["win", "margin", "points"])
+def test_returns_are_the_rewards_of_the_core(reward):
+    state, chance = played(20, f"ferrovia(players=3,deals=8,reward={reward})"), Random(3)
+    while not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+    assert np.allclose(state.returns(), state.games.rewards(reward)[0], atol=1e-5)
+
+
+def test_a_shared_win_is_shared():
+    assert openspiel.utilities("win", [9, 9, 2], [1, 1, 3]) == [0.25, 0.25, -0.5]
+    assert openspiel.utilities("win", [5, 5, 5, 5], [1, 1, 1, 1]) == [0.0] * 4
+    assert openspiel.utilities("margin", [5, 7, 3], [2, 1, 3]) == [0.0, 3.0, -3.0]
 
 
 def test_observations_have_named_parts():

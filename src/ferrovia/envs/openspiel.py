@@ -191,7 +191,8 @@ class FerroviaState(pyspiel.State):
         """What each player has earned: nothing before the end."""
         if not self.is_terminal():
             return [0.0] * len(self.recall)
-        return [float(each) for each in self.games.rewards(self.calculator.reward)[0]]
+        scores = self.games.scores()[0, : len(self.recall)]
+        return utilities(self.calculator.reward, scores["total"].tolist(), scores["place"].tolist())
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player (by default the one to move) sees now, for people, with a digest of all of it."""
@@ -210,6 +211,17 @@ class FerroviaState(pyspiel.State):
 
     def __str__(self) -> str:
         return str(self.games.game(0)) if self.dealt else "nothing is dealt"
+
+
+def utilities(reward: str, totals: list[int], places: list[int]) -> list[float]:
+    """The rewards of a finished game in double precision: those of the core have 32 bits, and OpenSpiel wants the sum
+    of a zero-sum game to be within 1e-9 of zero."""
+    rivals = len(totals) - 1
+    if reward == "points":
+        return [float(total) for total in totals]
+    if reward == "margin":
+        return [total - (sum(totals) - total) / rivals for total in totals]
+    return [((rivals + 1) * (place == 1) / places.count(1) - 1) / rivals for place in places]
 
 
 class FerroviaObserver:

@@ -36,6 +36,23 @@ class Recollection:
     def __deepcopy__(self, memo: Any) -> "Recollection":
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As one array: pickled link by link, a long game would exceed Python's depth of recursion."""
+        rows, link = [self.row], self.before
+        while link is not None:
+            rows.append(link.row)
+            link = link.before
+        return chained, (np.stack(rows),)
+
+
+def chained(rows: NDArray[np.int16]) -> Recollection:
+    """The chain of these decisions, latest first."""
+    *later, first = rows
+    link = Recollection(None, first)
+    for row in reversed(later):
+        link = Recollection(link, row)
+    return link
+
 
 def remembered(view: Any, seat: int, action: int, route: int) -> NDArray[np.int16]:
     """The numbers of one decision, from the view of a player (a record) after it. Indices count from 1."""
