@@ -85,7 +85,7 @@ def test_a_game_is_truncated_after_its_cycles(rules, players):
 
 @pytest.mark.parametrize(("rules", "players"), tables())
 def test_a_parallel_game_is_truncated_after_its_cycles(rules, players):
-    """What PettingZoo's `max_cycles_test` asks of it, with actions that the masks allow."""
+    """What PettingZoo's own test of cycles asks of it, with actions that the masks allow."""
     env = ferrovia_v0.parallel_env(rules=rules, players=players, max_cycles=7, features="plain")
     observations, _ = env.reset(seed=1)
     steps = 0
