@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, DESKTOP, PHONE, call, open_table, overflow
 from tests.web.finished_games import play_on
-from tests.web.page_player import SEEN, await_turn, phase
+from tests.web.page_player import SEEN, await_turn, keep_tickets, phase, sit_down
 
 ASIDE = {"width": 740, "height": 360}
 SCREENS = {
@@ -138,6 +138,33 @@ def test_every_tool_is_in_its_bar_with_its_whole_name(open_page, language):
     page.locator(".tool").last.click()
     page.get_by_role("dialog").get_by_role("button", name=unmute).click()
     expect(page.get_by_role("dialog").get_by_role("button", name=mute)).to_be_visible()
+
+
+HAND = """() => {
+    const dock = document.querySelector(".dock-cards").getBoundingClientRect();
+    const boxes = [...document.querySelectorAll(".hand-card")].map((each) => each.getBoundingClientRect());
+    const cut = [...document.querySelectorAll(".hand-name")].filter((each) => each.scrollWidth > each.clientWidth);
+    const out = boxes.filter(({left, right, top, bottom}) =>
+        left < dock.left || right > dock.right || top < dock.top || bottom > dock.bottom);
+    return {narrowest: Math.min(...boxes.map(({width}) => width)), cut: cut.length, out: out.length};
+}"""
+
+
+def test_a_hand_of_all_kinds_of_cards_is_seen_in_a_small_window(open_page):
+    """Cards were 18 pixels wide at 1024x768, with their numbers on one another and every name cut."""
+    page = open_page(BLANK, viewport={"width": 1024, "height": 768}, locale="pt")
+    sit_down(page, "north-america", "me passenger")
+    keep_tickets(page)
+    for _ in range(90):
+        if page.locator(".hand-card").count() == 9:
+            break
+        page.locator(".deck.open:not(.ticket-deck)").click()
+    expect(page.locator(".hand-card")).to_have_count(9)
+    for width, height, least in ((1024, 768, 34), (1280, 720, 48), (1440, 900, 60), (1920, 1080, 70)):
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(HAND)
+        assert found["narrowest"] >= least, width
+        assert (found["cut"], found["out"]) == (0, 0), width
 
 
 CUT_NAMES = """() => [...document.querySelectorAll(".seat-name, .top-name")].filter((each) =>
