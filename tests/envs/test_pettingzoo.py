@@ -1,5 +1,6 @@
 """The PettingZoo adapter: PettingZoo's own tests, on every rule set and number of players."""
 
+import copy
 import pickle
 
 import numpy as np
@@ -127,6 +128,20 @@ def test_an_illegal_action_ends_the_game_and_costs_its_agent():
             raw.step(wrong)
     with pytest.raises(TableError, match="max_cycles"):
         ferrovia_v0.env(max_cycles=0)
+
+
+def test_a_copy_goes_on_from_the_same_position():
+    """Searches branch with copies, and workers get a running game: both keep it, behind the usual wrappers too."""
+    env = ferrovia_v0.env(rules="new-york", players=3, features="plain")
+    env.reset(seed=6)
+    for agent in env.agent_iter(25):
+        env.step(int(np.flatnonzero(env.observe(agent)["action_mask"])[-1]))
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        agent = twin.agent_selection
+        assert agent == env.agent_selection
+        assert all((env.observe(agent)[part] == twin.observe(agent)[part]).all() for part in env.observe(agent))
+        twin.step(int(np.flatnonzero(twin.observe(agent)["action_mask"])[0]))
+        assert twin.unwrapped.games.states.tobytes() != env.unwrapped.games.states.tobytes()
 
 
 def test_an_environment_can_be_pickled():

@@ -23,7 +23,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
@@ -53,7 +53,7 @@ def parallel_env(**options: Any) -> ParallelEnv:
     return turn_based_aec_to_parallel(env(**options))
 
 
-class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expect
+class raw_env(AECEnv):  # the class name that users of PettingZoo expect
     """The environment without wrappers: an illegal action raises ValueError."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -73,7 +73,6 @@ class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expe
         render_mode: str | None = None,
         max_cycles: int | None = None,
     ) -> None:
-        EzPickle.__init__(self, rules, players, reward, observation, features, render_mode, max_cycles)
         super().__init__()
         reward_number(reward)
         self.games = Games(rules, players, [0], threads=1, features=features)
