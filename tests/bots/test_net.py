@@ -74,7 +74,8 @@ def test_the_kernel_answers_as_numpy_does() -> None:
 
 def test_every_rule_set_has_a_card_and_all_fit_the_wheel() -> None:
     assert {card.rules for card in model_cards()} == set(built_in_rules())
-    size = sum(path.stat().st_size for path in Path(str(built_in())).iterdir())
+    data = Path(str(built_in())).parent
+    size = sum(path.stat().st_size for room in ("nets", "suites") for path in (data / room).rglob("*"))
     assert size <= MEGABYTES * 1_000_000
     for card in model_cards():
         assert {"decisions", "seconds", "commit", "players"} <= set(card.content["training"])
@@ -110,6 +111,21 @@ def test_weights_of_ones_own(copied: Path) -> None:
     assert bot.make(load_rules("new-york"), 2, 0, 1)
     with pytest.raises(WeightsError, match="no weights for switzerland"):
         bot.make(load_rules("switzerland"), 2, 0, 1)
+
+
+@pytest.mark.parametrize("name", built_in_rules())
+def test_a_small_network_for_every_rule_set(name: str) -> None:
+    rules, bot = load_rules(name), parse_spec("net:weights=small")
+    assert bot.text == "net:weights=small"
+    assert parse_spec("driver").on(rules).text == bot.text
+    assert bot.make(rules, rules.rule_set.players_max, 0, 1)
+    small, large = (load_trained(rules, folder).card.file("policy").stat().st_size for folder in (bot.weights, None))
+    assert small < large / 5
+
+
+def test_small_networks_do_not_look_ahead() -> None:
+    with pytest.raises(WeightsError, match="small have no critic"):
+        parse_spec("net+look:weights=small").make(load_rules("new-york"), 2, 0, 1)
 
 
 def test_damaged_weights_are_refused(copied: Path) -> None:

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from hashlib import sha256
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,6 +42,9 @@ PROMISE: Final = "--repeatable"
 LONGEST: Final = 1000
 SEED_BYTES: Final = 8
 WEIGHTS: Final = "weights"
+WEIGHTS_MEANING: Final = "a folder with trained weights, as `ferrovia train` writes it; `small`: those of `driver`"
+SMALL: Final = "small"
+"""Names the package's small networks, which are weaker than its best without ever playing carelessly."""
 
 
 @dataclass(frozen=True)
@@ -161,13 +165,14 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
 
 
 def net_spec(bot: str, text: str) -> BotSpec:
-    """A bot that plays by a trained network; `weights` names a folder of weights other than the package's."""
+    """A bot that plays by a trained network; `weights` names a folder of other weights than the package's strongest."""
     pairs = [pair.strip() for pair in text.split(",") if pair.strip()]
     folders = [pair.partition("=")[2].strip() for pair in pairs if pair.partition("=")[0].strip() == WEIGHTS]
     numbers = ",".join(pair for pair in pairs if pair.partition("=")[0].strip() != WEIGHTS)
-    check_options(bot, numbers, {WEIGHTS: "a folder with trained weights, as `ferrovia train` writes it"})
+    check_options(bot, numbers, {WEIGHTS: WEIGHTS_MEANING})
     options = read_options(bot, numbers)
-    folder = Path(folders[-1]) if folders and folders[-1] else None
+    named = folders[-1] if folders else ""
+    folder = weights_folder(named) if named else None
 
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         from ferrovia.bots.net.bot import NetBot
@@ -175,9 +180,14 @@ def net_spec(bot: str, text: str) -> BotSpec:
         return NetBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains), players), folder)
 
     written = [write_options(bot, options)] if options else []
-    written += [f"{WEIGHTS}={folder}"] if folder else []
+    written += [f"{WEIGHTS}={named}"] if named else []
     full = f"{bot}:{','.join(written)}" if written else bot
     return BotSpec(full, full, True, True, maker, options, net=True, weights=folder)
+
+
+def weights_folder(named: str) -> Path:
+    """The folder of weights that an option names; `small` is a folder of the package."""
+    return Path(str(resources.files("ferrovia").joinpath("data", "nets", SMALL))) if named == SMALL else Path(named)
 
 
 def check_options(bot: str, text: str, others: dict[str, str] | None = None) -> None:

@@ -42,6 +42,9 @@ class ModelCard:
 
     def file(self, part: str) -> Path:
         """The file of the `policy` or of the `critic`."""
+        if not self.has(part):
+            where = f"the weights for {self.rules} in {self.folder.name}"
+            raise WeightsError(f"{where} have no {part}: `net` can play by them, `net+look` cannot")
         return self.folder / str(self.content["weights"][part]["file"])
 
     def hash(self, part: str) -> str:
