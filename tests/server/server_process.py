@@ -16,6 +16,8 @@ from typing import Any
 from tests.server.fork_server import ForkedProcess, fork_server
 
 ROOT = Path(__file__).parents[2]
+SHOWN = 4000
+"""How much of a log is shown, from its end."""
 START_SECONDS = 180.0
 
 
@@ -82,6 +84,8 @@ class Server:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process = None
+        if code:
+            print(self.log.read_text("utf-8", "replace")[-SHOWN:])  # pytest shows it where a test fails
         return code
 
     def call(self, method: str, path: str, body: Any = None, key: str | None = None, **headers: str) -> tuple[int, Any]:
