@@ -29,6 +29,10 @@ from ferrovia.observation.encoder import Encoder
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "src" / "ferrovia" / "data" / "nets" / "small"
+LIMITS: Final = "It has met its teacher and itself, nobody else. It plays the rule set of its card and no other."
+SHAPES: Final = {"new-york": (32, 1)}
+OTHER_SHAPE: Final = (128, 2)
+"""Width and blocks by rule set: a smaller board needs a smaller network to lie half-way between two levels."""
 METHOD: Final = "distilled from `net`: the student learns the teacher's odds in games that both play"
 FIRST_SEED: Final = 5 << 40
 GAMES: Final = 1024
@@ -111,22 +115,25 @@ def main() -> None:
     """Distil and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rules", nargs="*", default=list(built_in_rules()))
-    parser.add_argument("--minutes", type=float, default=4.0, help="for each rule set")
-    parser.add_argument("--width", type=int, default=64)
-    parser.add_argument("--blocks", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=6.0, help="for each rule set")
+    parser.add_argument("--width", type=int, help="of other shape than the package's")
+    parser.add_argument("--blocks", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--further", action="store_true", help="begin with the weights that the folder holds")
     parser.add_argument("--out", type=Path, default=TARGET)
     given = parser.parse_args()
     for name in given.rules:
         torch.manual_seed(given.seed)
-        lessons = Lessons(name, given.width, given.blocks, given.seed)
-        before = lessons.begin_with(given.out) if given.further else {"width": given.width, "blocks": given.blocks}
+        shape = SHAPES.get(name, OTHER_SHAPE)
+        width, blocks = given.width or shape[0], given.blocks or shape[1]
+        lessons = Lessons(name, width, blocks, given.seed)
+        before = lessons.begin_with(given.out) if given.further else {"width": width, "blocks": blocks}
+        before["teacher"] = load_trained(lessons.encoder.rules).card.hash("policy")
         training = before | {"seed": given.seed} | lessons.learn(given.minutes)
         for counted in ("decisions", "seconds"):
             training[counted] += before.get(counted, 0)
         student = parameters_of(lessons.student, lessons.shapes, False)
-        write_net(given.out, lessons.encoder, {"policy": student}, training)
+        write_net(given.out, lessons.encoder, {"policy": student}, training, LIMITS)
 
 
 if __name__ == "__main__":

@@ -121,6 +121,8 @@ def test_a_small_network_for_every_rule_set(name: str) -> None:
     assert bot.make(rules, rules.rule_set.players_max, 0, 1)
     small, large = (load_trained(rules, folder).card.file("policy").stat().st_size for folder in (bot.weights, None))
     assert small < large / 5
+    teacher = load_trained(rules).card
+    assert load_trained(rules, bot.weights).card.content["training"]["teacher"] == teacher.hash("policy")
 
 
 def test_small_networks_do_not_look_ahead() -> None:

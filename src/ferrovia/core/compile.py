@@ -82,7 +82,8 @@ class Announcer:
     """Announces that compilation has started and about how long it takes, because silence would look like a hang. One
     announcement covers a row of compilations, or everything inside one `together` block."""
 
-    PAUSE: Final = 5.0  # seconds after which a new compilation is announced again; a busy machine rests in between
+    PAUSE: Final = 5.0
+    """Seconds after which a new compilation is announced again: on a loaded machine those of one start lie apart."""
 
     def __init__(self) -> None:
         self.ended, self.depth, self.spoken = -self.PAUSE, 0, False

@@ -11,7 +11,13 @@ METHOD: Final = "masked PPO, self-play, full-sight critic"
 LIMITS: Final = "It has met itself and `planner`, no other style. It plays the rule set of its card and no other."
 
 
-def write_net(folder: Path, encoder: Encoder, parameters: dict[str, dict[str, Any]], training: dict[str, Any]) -> None:
+def write_net(
+    folder: Path,
+    encoder: Encoder,
+    parameters: dict[str, dict[str, Any]],
+    training: dict[str, Any],
+    limits: str = LIMITS,
+) -> None:
     """Write the weights of a rule set (`policy` and `critic`) and their card."""
     folder.mkdir(parents=True, exist_ok=True)
     rules, weights = encoder.rules, {}
@@ -23,6 +29,6 @@ def write_net(folder: Path, encoder: Encoder, parameters: dict[str, dict[str, An
         "observation": {"version": encoder.version, "hash": encoder.hash, "privileged": encoder.privileged_hash},
         "weights": weights,
         "training": {"method": METHOD, **training},
-        "limits": LIMITS,
+        "limits": limits,
     }
     (folder / f"{rules.id}.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")

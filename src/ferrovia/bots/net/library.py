@@ -113,7 +113,8 @@ class TrainedNet:
 
 def load_trained(rules: "Rules", folder: Path | None = None) -> TrainedNet:
     """The networks for these rules; WeightsError says what is missing or wrong, and what helps."""
-    card = card_for(rules, folder) if folder else None  # training replaces the weights in a folder
+    own = folder is not None and not folder.is_relative_to(str(built_in()))
+    card = card_for(rules, folder) if own else None  # training replaces the weights in a folder of one's own
     return _load(_ByHash(rules), folder, card.hash("policy") if card else "")
 
 
@@ -130,7 +131,7 @@ class _ByHash:
         return isinstance(other, _ByHash) and other.rules.hash == self.rules.hash
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def _load(key: _ByHash, folder: Path | None, _version: str) -> TrainedNet:
     rules = key.rules
     card = card_for(rules, folder)
