@@ -130,9 +130,12 @@ def try_out(settings: Settings) -> None:
     RulesLibrary(settings.map)
     for text in settings.bot:
         named_bot(text)
-    open_engine(settings.url).dispose()
-    if held := hold(settings.url):
-        held.release()
+    held = hold(settings.url)  # first: opening would bring the store of a running, older server to a newer format
+    try:
+        open_engine(settings.url).dispose()
+    finally:
+        if held:
+            held.release()
 
 
 def serve(settings: Settings, listening: Any, first: bool = True, lan: bool = False, at_once: bool = False) -> int:

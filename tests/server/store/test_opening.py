@@ -11,6 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.table_log import Seat
+from ferrovia.server.launch import try_out
+from ferrovia.server.live.services import open_services
 from ferrovia.server.store import opening, statements
 from ferrovia.server.store.access import TableStore
 from ferrovia.server.store.opening import open_store
@@ -96,6 +98,47 @@ def test_a_store_from_before_seats_had_liveries_goes_on(store):
     assert store.read(statements.load, table=ID) == before
     found = store.read(lambda connection: connection.execute(select(about.c.value)).scalars().all())
     assert str(VERSION) in found
+
+
+def format_of(store: BlockingStore) -> str:
+    wanted = select(about.c.value).where(about.c.key == "version")
+    return str(store.read(lambda connection: connection.execute(wanted).scalar_one()))
+
+
+@pytest.mark.parametrize("start", [try_out, open_services])
+def test_the_store_of_a_running_older_server_is_left_alone(single, start):
+    """A refused start must not raise its format: the older server could not open it again."""
+    full_house(single)
+    single.write(lambda connection: connection.execute(update(about).values(value="1")).rowcount)
+    before = single.everything()
+    running = opening.hold(single.url)
+    assert running is not None
+    try:
+        with pytest.raises(ServerError, match="another server has the store"):
+            start(Settings(store=single.url.removeprefix("sqlite:///")))
+    finally:
+        running.release()
+    assert format_of(single) == "1"
+    assert single.everything() == before
+
+
+@pytest.mark.parametrize("start", [try_out, open_services])
+def test_a_start_that_fails_gives_the_lock_back(single, start):
+    single.write(lambda connection: connection.execute(update(about).values(value="0")).rowcount)
+    with pytest.raises(ServerError, match="format 0"):
+        start(Settings(store=single.url.removeprefix("sqlite:///")))
+    lock = opening.hold(single.url)
+    assert lock is not None
+    lock.release()
+
+
+def test_trying_out_makes_the_folder_or_says_why_not(tmp_path):
+    path = tmp_path / "new" / "tables.sqlite"
+    try_out(Settings(store=str(path)))
+    assert path.exists()
+    assert path.parent.stat().st_mode & 0o077 == 0
+    with pytest.raises(ServerError, match=r"/dev/null/tables\.sqlite cannot be opened"):
+        try_out(Settings(store="/dev/null/tables.sqlite"))
 
 
 def test_an_older_store_is_brought_up_and_goes_on(store, monkeypatch):

@@ -57,8 +57,13 @@ def open_services(settings: Settings) -> Services:
     metrics, moderation, names = Metrics(), Moderation(), read_name_filter(settings.blocked_names)
     library = RulesLibrary(settings.map)
     bots = BotService(settings, metrics)
-    store = StorePort(open_store(settings.url))
-    lock = hold(settings.url)
+    lock = hold(settings.url)  # first: opening would bring the store of a running, older server to a newer format
+    try:
+        store = StorePort(open_store(settings.url))
+    except BaseException:
+        if lock:
+            lock.release()
+        raise
     presence = Presence(store, settings.shared)
     push, bus, tasks = TurnNotifier(store, settings), open_bus(settings.url), BackgroundTasks()
     offload, ownership = Offloader(settings.expensive_seconds), TableOwnership(store, settings.peer)

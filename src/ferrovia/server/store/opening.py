@@ -90,17 +90,28 @@ def sqlite_engine(url: str, make: bool = True) -> Engine:
 def make_private(path: Path) -> None:
     """Make a new file and its folder readable by the owner only: it holds hands and secrets. Existing ones stay as they
     are; SQLite gives its auxiliary files the same permissions."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(path)
     if not path.exists():
         path.touch(mode=0o600)
 
 
+def make_folder(path: Path) -> None:
+    """Make the folder of a file, for the owner only."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
 def hold(url: str) -> FileLock | None:
-    """Lock a store in a file for one server for its lifetime; ServerError if another one has it."""
+    """Lock a store in a file, which need not be there yet, for one server for its lifetime; ServerError if another one
+    has it."""
     if not url.startswith("sqlite"):
         return None
     lock = FileLock(Path(url.removeprefix("sqlite:///") + ".lock"))
-    if not lock.acquire(wait=False):
+    try:
+        make_folder(lock.path)
+        taken = lock.acquire(wait=False)
+    except OSError as error:
+        raise ServerError(f"the store {shown(url)} cannot be opened: {first_line(error)}") from None
+    if not taken:
         raise ServerError(f"another server has the store {shown(url)}; --store chooses another one")
     return lock
 
