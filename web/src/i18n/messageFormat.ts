@@ -112,7 +112,7 @@ function choose(place: Place, value: unknown, locale: string): Piece[] {
 }
 
 function number(value: number, locale: string): string {
-  return numbersOf(locale)(value);
+  return numbersOf(locale)(value + 0); // a map cannot tell −0 from 0
 }
 
 /** People say “0 cartas”; of the Portuguese locales only this one has the plural for zero. */

@@ -9,6 +9,7 @@ import { playerName } from "../lib/settings";
 import { locale, t } from "../i18n";
 import { api, RequestError } from "../net/api";
 import type { TableInfo } from "../wire";
+import { showLiveries } from "../table/seatLiveries";
 import { CodeForm } from "./WaysIn";
 import { NameForm } from "./NameForm";
 import { Poster } from "./Poster";
@@ -44,6 +45,10 @@ function WayIn({ code }: { code: string }) {
   const table = useSignal<TableInfo | null>(null);
   const failure = useSignal<unknown>(null);
   const busy = useSignal(false);
+  useEffect(() => {
+    showLiveries(table.value?.seats ?? []);
+    return () => showLiveries([]);
+  }, [table.value]);
   useEffect(() => {
     document.title = `${t("start.join")} · Ferrovia`;
     api.tableByCode(code).then(
