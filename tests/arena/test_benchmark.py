@@ -22,6 +22,7 @@ from ferrovia.arena.benchmark.suite import (
     score_of,
     suite_names,
 )
+from ferrovia.arena.plan import ArenaTable
 from ferrovia.arena.store import Store, data_folder, fingerprint
 from ferrovia.arena.workers import Processes
 from ferrovia.bots.net.library import load_trained
@@ -94,6 +95,32 @@ def test_a_card_fits_its_schema_and_is_the_same_again():
     assert card["score"] == pytest.approx(50 * (won["share"] + 0.5), abs=0.01)
     assert "greedy, suite tiny" in card_text(card)
     assert "<td>new-york</td>" in card_html(card)
+
+
+@pytest.mark.parametrize("level", ["conductor", "driver"])
+def test_a_level_plays_as_the_bot_that_it_is_under_each_rule_set(level):
+    """The games are those of that bot, stored under its name and weights; the card is the level's."""
+    rules = load_rules("new-york")
+    bots = parse_spec(level), parse_spec(parse_spec(level).variants["new-york"])
+    cells = [play_suite(TINY, bot, processes=1) for bot in bots]
+    assert cells[0] == cells[1]
+    keys = [[fingerprint(part.plan, part.plan.tables[0]) for part in parts_of(TINY, bot)] for bot in bots]
+    assert keys[0] == keys[1]
+    cards = [card_json(TINY, bot, cells[0] or []) for bot in bots]
+    assert [card["bot"] for card in cards] == [level, bots[1].text]
+    assert cards[0].get("weights") == cards[1].get("weights")
+    assert ("weights" in cards[0]) == bots[0].on(rules).net
+
+
+def test_a_level_that_is_an_opponent_scores_one_half_against_itself():
+    level = parse_spec("driver")
+    suite = Suite("tiny", 3, 8, ("new-york",), ("mirror", "greedy"), bots={"mirror": level.variants["new-york"]})
+    assert [part.others for part in parts_of(suite, level)] == [("greedy",)]
+
+
+def test_no_table_seats_a_level_as_its_bot_of_other_rules():
+    level, rules = parse_spec("driver"), load_rules("new-york")
+    assert [spec.text for spec in ArenaTable(rules, (level, level)).specs] == [level.on(rules).text] * 2
 
 
 COUNTING = """

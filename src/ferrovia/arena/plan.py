@@ -72,6 +72,11 @@ class ArenaTable:
     rules: Rules
     specs: tuple[BotSpec, ...]
 
+    def __post_init__(self) -> None:
+        """Seat a level as the bot that it is under these rules: compiled play and the key of stored games read the
+        spec itself, and would take that of other rules."""
+        object.__setattr__(self, "specs", tuple(spec.on(self.rules) for spec in self.specs))
+
     @property
     def players(self) -> int:
         """Seats at the table."""
@@ -157,7 +162,7 @@ def plan_pairs(
         if specs.count(spec) > 1:
             raise ArenaError(f"{spec.name} is named twice; to see it play itself say --table {spec.text},{spec.text}")
     check_players(rules, 2)
-    tables = tuple(ArenaTable(rules, pair) for pair in combinations([spec.on(rules) for spec in specs], 2))
+    tables = tuple(ArenaTable(rules, pair) for pair in combinations(specs, 2))
     return Plan(tables, check_games(games), check_seed(seed), conduct)
 
 
@@ -166,9 +171,7 @@ def plan_table(
 ) -> Plan:
     """A single table, in every seating."""
     check_players(rules, len(specs))
-    return Plan(
-        (ArenaTable(rules, tuple(spec.on(rules) for spec in specs)),), check_games(games), check_seed(seed), conduct
-    )
+    return Plan((ArenaTable(rules, specs),), check_games(games), check_seed(seed), conduct)
 
 
 def check_games(games: object) -> int:

@@ -22,24 +22,22 @@ STYLE: Final = (
 def card_json(suite: Suite, bot: BotSpec, cells: list[Matchup]) -> dict[str, Any]:
     """The card as plain values."""
     score, interval = score_of(cells)
+    played = {rules.id: (rules, bot.on(rules)) for rules in map(load_rules, suite.rules)}
+    weights = {name: policy_hash(rules, own.weights) for name, (rules, own) in played.items() if own.net}
     return {
         "format": FORMAT,
         "suite": suite.name,
-        "bot": bot.text,
+        "bot": bot.name if bot.variants else bot.text,  # a level is several bots, by rule set
         "version": version("ferrovia"),
         "score": round(score, 2),
         "interval": [round(end, 2) for end in interval],
         "games": sum(cell.games for cell in cells),
         "faults": sum(cell.faults for cell in cells),
-        "repeatable": bot.repeatable,
-        **({"weights": weights_of(bot, suite)} if bot.net else {}),
+        "repeatable": all(own.repeatable for _, own in played.values()),
+        # SHA-256 of the policy that a net plays each rule set by: the name `net` outlives its weights
+        **({"weights": weights} if weights else {}),
         "cells": [asdict(cell) for cell in cells],
     }
-
-
-def weights_of(bot: BotSpec, suite: Suite) -> dict[str, str | None]:
-    """SHA-256 of the policy that a net plays each rule set by: the name `net` outlives its weights."""
-    return {name: policy_hash(load_rules(name), bot.weights) for name in suite.rules}
 
 
 def matrix(card: dict[str, Any]) -> tuple[list[str], dict[str, list[float]]]:

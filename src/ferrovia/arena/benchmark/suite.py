@@ -130,9 +130,10 @@ def parts_of(suite: Suite, bot: BotSpec, conduct: Conduct = USUAL_CONDUCT) -> "l
     """What a suite plays with a bot, one part for each rule set."""
     parts = []
     for rules in map(load_rules, suite.rules):
+        own = bot.on(rules)
         rivals = {name: suite.opponent(name, rules) for name in suite.opponents}
-        others = {name: spec for name, spec in rivals.items() if not same_play(spec, bot, rules)}
-        tables = tuple(ArenaTable(rules, (bot, rival)) for rival in others.values())
+        others = {name: spec for name, spec in rivals.items() if not same_play(spec, own, rules)}
+        tables = tuple(ArenaTable(rules, (own, rival)) for rival in others.values())
         plan = Plan(tables, suite.games, suite.seed, conduct)
         parts.append(SuitePart(rules, plan, suite.opponents, tuple(others)))
     return parts

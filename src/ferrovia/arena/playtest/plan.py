@@ -47,7 +47,6 @@ def playtest_plan(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed:
 def tables_of(rules: Rules, specs: tuple[BotSpec, ...], players: int) -> list[ArenaTable]:
     """The tables of one size: all levels, and the strongest against itself. With too many levels the weakest is left
     out; spare seats go to the strongest."""
-    specs = tuple(spec.on(rules) for spec in specs)
     equals = ArenaTable(rules, (specs[-1],) * players)
     if players == 2:
         return [*(ArenaTable(rules, pair) for pair in combinations(specs, 2)), equals]
