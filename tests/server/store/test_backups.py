@@ -1,5 +1,8 @@
 """Backups: a whole store in one file, restored to either database, and never over something else."""
 
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,9 +13,9 @@ from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import backups, statements
 from ferrovia.server.store.backups import back_up, restore
-from ferrovia.server.store.opening import hold
-from ferrovia.server.store.schema import metadata
-from tests.server.store.store_harness import FULL, OTHER, BlockingStore, following, opened
+from ferrovia.server.store.opening import hold, version_of
+from ferrovia.server.store.schema import VERSION, metadata
+from tests.server.store.store_harness import FULL, ID, OTHER, BlockingStore, following, opened
 
 
 def fill(store: BlockingStore) -> None:
@@ -76,6 +79,54 @@ def test_a_store_of_an_earlier_version(tmp_path: Path, single: BlockingStore) ->
     again = BlockingStore(f"sqlite:///{tmp_path}/new.sqlite")
     assert again.everything()["orders"] == []
     again.close()
+
+
+@pytest.mark.parametrize("to_postgres", [False, True], ids=["to-sqlite", "to-postgresql"])
+def test_a_backup_of_an_older_format(
+    tmp_path: Path, single: BlockingStore, to_postgres: bool, request: pytest.FixtureRequest
+) -> None:
+    """Made by a Ferrovia that knew neither liveries nor subscribers: it is brought up on the way, the file is not."""
+    fill(single)
+    kept = single.everything()
+    path = tmp_path / "backup.sqlite"
+    back_up(single.url, path)
+    with closing(sqlite3.connect(path)) as connection:
+        for table, seats in connection.execute("SELECT id, seats FROM tables").fetchall():
+            plain = [{key: seat[key] for key in seat if key != "livery"} for seat in json.loads(seats)]
+            connection.execute("UPDATE tables SET seats = ? WHERE id = ?", (json.dumps(plain), table))
+        connection.execute("UPDATE about SET value = '1' WHERE key = 'version'")
+        connection.execute("DROP TABLE subscribers")
+        connection.commit()
+    before = path.read_bytes()
+    elsewhere = request.getfixturevalue("postgres").empty_database() if to_postgres else str(tmp_path / "new.sqlite")
+    url = Settings(store=elsewhere).url
+    assert restore(path, url) == 2
+    assert path.read_bytes() == before
+    with backups.opened(url, make=False) as engine, engine.connect() as reading:
+        assert version_of(reading) == str(VERSION)
+    again = BlockingStore(url)
+    try:
+        found = again.everything()
+        assert {name: found[name] for name in found if name != "tables"} == {
+            name: kept[name] for name in kept if name != "tables"
+        }
+        assert found["subscribers"] == []
+        for name in (ID, OTHER):
+            assert again.read(statements.load, table=name) == single.read(statements.load, table=name)
+    finally:
+        again.close()
+
+
+def test_a_backup_of_an_unknown_format_is_refused(tmp_path: Path, single: BlockingStore) -> None:
+    fill(single)
+    path = tmp_path / "backup.sqlite"
+    back_up(single.url, path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE about SET value = '0' WHERE key = 'version'")
+        connection.commit()
+    with pytest.raises(ServerError, match="format 0"):
+        restore(path, f"sqlite:///{tmp_path}/new.sqlite")
+    assert not (tmp_path / "new.sqlite").exists()
 
 
 def test_a_failed_backup_leaves_nothing(tmp_path: Path, single: BlockingStore, monkeypatch: pytest.MonkeyPatch) -> None:

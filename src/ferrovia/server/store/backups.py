@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine, Table, delete, func, insert, inspect, select
 
 from ferrovia.errors import ServerError
-from ferrovia.server.store.opening import hold, open_engine, shown
+from ferrovia.server.store.opening import hold, migrate, open_engine, shown
 from ferrovia.server.store.schema import about, metadata, tables
 from ferrovia.server.store.schema import archive as archived
 
@@ -48,8 +48,9 @@ def leave_write_ahead_log(path: Path) -> None:
 
 
 def restore(path: Path, url: str) -> int:
-    """Copy a backup into an empty store; return how many tables and archived games it holds. All or nothing."""
-    with opened(f"sqlite:///{path}", make=False) as source:
+    """Copy a backup, which may have an older format, into an empty store, which has today's; return how many tables and
+    archived games it holds. All or nothing."""
+    with opened(f"sqlite:///{path}", make=False, older=True) as source:
         lock = hold(url)
         try:
             with opened(url) as target:
@@ -68,9 +69,9 @@ def check_empty(engine: Engine, url: str) -> None:
 
 
 @contextmanager
-def opened(url: str, make: bool = True) -> Iterator[Engine]:
+def opened(url: str, make: bool = True, older: bool = False) -> Iterator[Engine]:
     """A store, closed afterwards."""
-    engine = open_engine(url, make)
+    engine = open_engine(url, make, older)
     try:
         yield engine
     finally:
@@ -78,7 +79,7 @@ def opened(url: str, make: bool = True) -> Iterator[Engine]:
 
 
 def copy_store(source: Engine, target: Engine) -> int:
-    """Copy all rows, in one transaction, from one snapshot."""
+    """Copy all rows, in one transaction, from one snapshot, and bring them to today's format."""
     level = {} if source.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with source.execution_options(**level).begin() as reading, target.begin() as writing:
         writing.execute(delete(about))  # what opening a new store wrote
@@ -86,6 +87,7 @@ def copy_store(source: Engine, target: Engine) -> int:
         for table in metadata.sorted_tables:  # those that others refer to come first
             if table.name in there:  # a store of an earlier version may have fewer
                 copy_rows(reading, writing, table)
+        migrate(writing)  # the format was copied too
         return games(writing)
 
 

@@ -20,9 +20,9 @@ SHARED_READERS = 8
 """Threads that read from PostgreSQL, where each read waits for the network."""
 
 
-def open_engine(url: str, make: bool = True) -> Engine:
+def open_engine(url: str, make: bool = True, older: bool = False) -> Engine:
     """The database with its tables; ServerError says why not. Without `make` it must be a store already, and nothing is
-    written."""
+    written; `older`: it may have a format that `migrate` leads on from."""
     try:
         engine = sqlite_engine(url, make) if url.startswith("sqlite") else postgres_engine(url)
         try:
@@ -31,7 +31,7 @@ def open_engine(url: str, make: bool = True) -> Engine:
                 if make:
                     prepare(connection)
                     migrate(connection)
-                check_version(connection, url)
+                check_version(connection, url, older)
         except BaseException:
             engine.dispose()  # a refused store keeps no connection
             raise
@@ -150,13 +150,15 @@ def migrate(connection: Connection) -> None:
         log.warning("store-migrated", extra={"from": found, "to": following})
 
 
-def check_version(connection: Connection, url: str) -> None:
+def check_version(connection: Connection, url: str, older: bool) -> None:
     """Raise ServerError if it is not a store, if a newer program wrote it, or one so old that nothing leads on from
-    it. An older one that is only read has to be opened by a server first."""
+    it. An older one that is only read has to be opened by a server first, unless `older` allows it."""
     found = version_of(connection) if inspect(connection).has_table(about.name) else None
     if found is None:
         raise ServerError(f"{shown(url)} is no store of Ferrovia's")
     if found in MIGRATIONS:
+        if older:
+            return
         raise ServerError(f"the store has the older format {found}: start a server with it once, which brings it up")
     if found != str(VERSION):
         raise ServerError(f"the store has format {found}, this program reads {VERSION}: use the Ferrovia that wrote it")

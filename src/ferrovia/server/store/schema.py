@@ -26,7 +26,8 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "1": lambda connection: None,  # seats may have a livery; those of before have none, and read as ever
 }
 """For each older version, what makes the next one of it: all statements run in one transaction. New tables and indexes
-need no migration, because they are made when a store is opened."""
+need no migration, because they are made when a store is opened. A restored backup is migrated once its rows lie in the
+tables of today: a step that changes columns has to be prepared for that."""
 
 metadata = MetaData()
 
