@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ferrovia.arena import runner
+from ferrovia.arena.benchmark.suite import Suite
 from ferrovia.arena.job_player import play_job
 from ferrovia.arena.jobs import Signals
 from ferrovia.arena.runner import ATTEMPTS, Runner
@@ -91,6 +92,20 @@ def test_the_command_tells_what_it_has(monkeypatch, capsys, tmp_path):
     assert "killed 5 workers" in said.err
     assert "the same command with --resume goes on" in said.err
     assert (tmp_path / "a.json").exists()
+
+
+def test_the_benchmark_tells_how_to_go_on(monkeypatch, capsys):
+    """What others played is kept, and the rest is played once the workers live."""
+    suite = Suite("tiny", 3, 12, ("new-york",), ("greedy",))
+    monkeypatch.setattr("ferrovia.arena.benchmark.suite.load_suite", lambda name: suite)
+    with monkeypatch.context() as dying:
+        dying.setattr("ferrovia.arena.driver.start_workers", lambda *_: Dying(5, True))
+        assert main(["benchmark", "random"]) != 0
+    said = capsys.readouterr().err
+    assert "killed 5 workers" in said
+    assert said.endswith("the same command with --resume goes on\n")
+    assert main(["benchmark", "random", "--resume"]) == 0
+    assert "nothing is kept" not in capsys.readouterr().err
 
 
 class WrappedError(RuntimeError):

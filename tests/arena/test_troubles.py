@@ -219,7 +219,8 @@ def test_a_forfeited_game_is_lost(failing_plan):
     assert (played.outcomes["seats"]["score"]["place"][:, :2] == 1 + (played.outcomes["bot"][:, :2] == 1)).all()
 
 
-def test_the_first_failure_ends_a_run_that_is_to_stop(failing_plan):
+def test_the_first_failure_ends_a_run_that_is_to_stop(failing_plan, capsys):
+    """And nobody is told to go on: the failed game is stored, and would be passed over."""
     plan = failing_plan(on_fault="stop")
     said: list[str] = []
     workers = Threads(1)
@@ -227,6 +228,10 @@ def test_the_first_failure_ends_a_run_that_is_to_stop(failing_plan):
     workers.close()
     assert "Third" in run.failure
     assert code_of(run) == 1
+    assert "--resume" not in capsys.readouterr().err
+    died = Run(plan, (replace(run.results[0], troubles=()),), "game 0 killed 5 workers")
+    assert code_of(died) == 1
+    assert "--resume goes on" in capsys.readouterr().err, "no bot failed"
 
 
 def test_a_bot_that_fails_in_every_game_is_no_success(run_of, capsys):

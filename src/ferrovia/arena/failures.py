@@ -62,6 +62,12 @@ def failed_everywhere(run: Run) -> list[str]:
     return [bot for bot, games in found.items() if len(games) >= games_of(run, bot)]
 
 
+def stopped_by_bot(run: Run) -> bool:
+    """Whether a bot's failure ended the run, as `--on-fault stop` asks: going on would only pass it over."""
+    troubles = [trouble for result in run.results for trouble in result.troubles]
+    return run.plan.conduct.on_fault == "stop" and any(trouble.replaced for trouble in troubles)
+
+
 def failures_of(run: Run) -> list[FailureKind]:
     """All kinds of failure, most frequent first."""
     found: dict[tuple[str, str, bool], list[tuple[int, Trouble]]] = {}

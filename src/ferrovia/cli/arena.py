@@ -78,12 +78,12 @@ def run(arguments: argparse.Namespace) -> int:
 def code_of(finished: "Run") -> int:
     """The exit code of a run; says why a run is incomplete."""
     from ferrovia.arena.driver import warn
-    from ferrovia.arena.failures import failed_everywhere
+    from ferrovia.arena.failures import failed_everywhere, stopped_by_bot
 
     known = all(bot.compiled for bot in finished.plan.bots)  # otherwise the seed was random
     go_on = f"{GO_ON}{'' if known else f' --seed {finished.plan.seed}'} --resume goes on"
     if finished.failure:
-        warn(f"{finished.failure}; {go_on}")
+        warn(finished.failure if stopped_by_bot(finished) else f"{finished.failure}; {go_on}")
         return FAILED
     if useless := failed_everywhere(finished):
         lost = finished.plan.conduct.on_fault == "forfeit"

@@ -51,16 +51,19 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def play(suite: "Suite", bot: "BotSpec", processes: int | None, resume: bool) -> "list[Matchup] | None":
-    """Play the suite, or what is left of it; None, and a sentence how to go on, after Ctrl-C."""
+    """Play the suite, or what is left of it; None, and a sentence how to go on, after Ctrl-C. An error
+    of a run that cannot continue says the same."""
     from ferrovia.arena.benchmark.suite import parts_of, play_suite
     from ferrovia.arena.driver import warn
     from ferrovia.arena.store import data_folder
     from ferrovia.cli.arena import GO_ON, mention_kept_games
 
     mention_kept_games(resume, *(part.plan for part in parts_of(suite, bot)))
-    cells = play_suite(suite, bot, processes=processes, folder=data_folder(), resume=resume, watch=tell)
+    go_on = f"{GO_ON} --resume goes on"
+    options: dict[str, Any] = {"processes": processes, "folder": data_folder(), "resume": resume}
+    cells = play_suite(suite, bot, **options, watch=tell, remedy=go_on)
     if cells is None:
-        warn(f"stopped before the score, which counts only as a whole; {GO_ON} --resume goes on")
+        warn(f"stopped before the score, which counts only as a whole; {go_on}")
     return cells
 
 

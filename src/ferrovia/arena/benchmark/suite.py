@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 
 from ferrovia.arena.driver import play_plan
+from ferrovia.arena.failures import stopped_by_bot
 from ferrovia.arena.outcome import REPLACED
 from ferrovia.arena.plan import USUAL_CONDUCT, ArenaTable, Conduct, Plan
 from ferrovia.arena.rows import shares_of_win
@@ -109,14 +110,16 @@ def play_suite(
     folder: Path | None = None,
     resume: bool = False,
     watch: Callable[[Matchup], None] = lambda cell: None,
+    remedy: str = "",
 ) -> list[Matchup] | None:
     """Play a suite, one rule set after another; None after Ctrl-C, since a score counts only as a whole. Finished games
-    are stored in `folder`, or not at all with None; `resume` skips games that are stored there."""
+    are stored in `folder`, or not at all with None; `resume` skips games that are stored there. A run that cannot
+    continue raises ArenaError, which says why and ends with `remedy`."""
     cells = []
     for part in parts_of(suite, bot, conduct):
         run = play_plan(part.plan, processes=processes, folder=folder, resume=resume)
         if run.failure:
-            raise ArenaError(run.failure)
+            raise ArenaError(run.failure if stopped_by_bot(run) else "; ".join(filter(None, (run.failure, remedy))))
         if not run.finished:
             return None
         found = part.cells(run)
