@@ -1,5 +1,8 @@
 """What the operator orders and looks up, in either database."""
 
+import json
+from dataclasses import fields
+
 import pytest
 from sqlalchemy import Connection, select, update
 
@@ -41,6 +44,21 @@ def test_time_is_given_back_to_clocks_that_run(store: BlockingStore) -> None:
     seats = store.read(statements.load, table=ID).row.seats
     assert [seat.asked_at for seat in seats] == [35.0, None]
     assert store.read(statements.load, table=OTHER).row == a_row(OTHER, status="playing", seats=running), "no clock"
+
+
+def test_only_seats_with_a_livery_are_stored_with_one(store: BlockingStore) -> None:
+    """By both that write seats: a program from before liveries does not read a seat with a key it does not know."""
+    seats = (Seat("person", "Ada", clock=60.0, asked_at=5.0), Seat("person", "Bo", clock=60.0, livery=0))
+    store.write(statements.create, step=opened(status="playing", seats=seats, options=Options(Clock("fischer", 60, 0))))
+
+    def keys(connection: Connection) -> list[set[str]]:
+        return [set(seat) for seat in json.loads(connection.execute(select(tables.c.seats)).scalar_one())]
+
+    known = {each.name for each in fields(Seat)}
+    assert store.read(keys) == [known - {"livery"}, known]
+    assert store.write(orders.give_time_back, seconds=30.0) == 1
+    assert store.read(keys) == [known - {"livery"}, known]
+    assert [seat.livery for seat in store.read(statements.load, table=ID).row.seats] == [None, 0]
 
 
 def test_games_go_on_once_with_the_time_they_lost(store: BlockingStore) -> None:

@@ -6,13 +6,13 @@ from dataclasses import asdict, replace
 from itertools import islice
 from typing import Final
 
-import orjson
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ferrovia.protocol.admin import OrderKind
 from ferrovia.protocol.options import read_options
 from ferrovia.server.base.moderation import EVERYTHING, READ_ONLY, Order
 from ferrovia.server.base.table_log import Seat
+from ferrovia.server.store.rows import write_seats
 from ferrovia.server.store.schema import orders, tables
 
 log = logging.getLogger(__name__)
@@ -99,4 +99,4 @@ def asked_later(text: str, seconds: float) -> str:
     """Stored seats whose players were asked so much later. ValueError or TypeError if they cannot be read."""
     seats = [Seat(**seat) for seat in json.loads(text)]
     later = [seat if seat.asked_at is None else replace(seat, asked_at=seat.asked_at + seconds) for seat in seats]
-    return orjson.dumps(later).decode()
+    return write_seats(later)

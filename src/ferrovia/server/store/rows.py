@@ -1,6 +1,8 @@
 """Mapping between database rows and values."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Final
 
 import orjson
@@ -33,7 +35,20 @@ CHANGING: Final = (
 def changing_values(row: TableRow) -> dict[str, Any]:
     """The values of those columns."""
     values = {name: getattr(row, name) for name in CHANGING}
-    return {**values, "seats": orjson.dumps(row.seats).decode()}
+    return {**values, "seats": write_seats(row.seats)}
+
+
+SEAT_FIELDS: Final = tuple(each.name for each in fields(Seat) if each.name != "livery")
+
+
+def write_seats(seats: Sequence[Seat]) -> str:
+    """The seats of a table as they are stored. One in the colour of its number has no livery there, and looks as it did
+    before there were any."""
+    found: list[dict[str, Any]] = [{name: getattr(seat, name) for name in SEAT_FIELDS} for seat in seats]
+    for seat, values in zip(seats, found, strict=True):
+        if seat.livery is not None:
+            values["livery"] = seat.livery
+    return orjson.dumps(found).decode()
 
 
 def read_row(found: Any) -> TableRow:
