@@ -7,6 +7,7 @@ Markers are set here and not at each test: a new test gets them from where it li
 import contextlib
 import os
 import re
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,10 @@ settings.register_profile(
 )
 settings.register_profile("nightly", max_examples=1000, deadline=None, suppress_health_check=CALM, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
+    if signal.getsignal(number) is signal.SIG_IGN:  # `nohup make test &`; the programs under test must not inherit it
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
 BY_PLACE = {
     "server": "server",

@@ -51,7 +51,7 @@ def same(one, other):
 
 
 def test_a_stopped_run_goes_on_to_the_same_end(pairs, tmp_path):
-    plan = pairs("random,greedy,path", games=3000)
+    plan = pairs("random,greedy,path", games=12_000)  # more than four jobs, which two workers hold at a time
     whole = run_on(plan, Threads(2), None)
     stopped = run_on(plan, Threads(2), tmp_path, stop_at=50)
     assert not stopped.finished
