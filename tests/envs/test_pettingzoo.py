@@ -2,13 +2,22 @@
 
 import copy
 import pickle
+from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
 
 from ferrovia import TableError, built_in_rules, load_rules
 from ferrovia.envs import ferrovia_v0
@@ -70,6 +79,24 @@ def test_only_the_selected_agent_acts_in_parallel():
 
 
 @pytest.mark.parametrize(("rules", "players"), tables())
+def test_pettingzoos_own_test_of_cycles_passes(rules, players):
+    """It draws actions without their masks, and wants every agent to be asked in each cycle."""
+    options = {"rules": rules, "players": players, "features": "plain", "illegal": "replace"}
+    parallel_env = partial(ferrovia_v0.parallel_env, **options)
+    max_cycles_test(SimpleNamespace(env=partial(ferrovia_v0.env, asked="all", **options), parallel_env=parallel_env))
+
+
+@pytest.mark.parametrize("asked", ["mover", "all"])
+@pytest.mark.parametrize("illegal", ["end", "replace", "raise"])
+def test_pettingzoos_own_tests_pass_with_every_option(asked, illegal):
+    def make(**options):
+        return ferrovia_v0.env(players=3, asked=asked, illegal=illegal, features="plain", **options)
+
+    api_test(make(), num_cycles=100)
+    seed_test(make, num_cycles=30)
+
+
+@pytest.mark.parametrize(("rules", "players"), tables())
 def test_a_game_is_truncated_after_its_cycles(rules, players):
     env = ferrovia_v0.env(rules=rules, players=players, max_cycles=7, features="plain")
     env.reset(seed=1)
@@ -86,7 +113,6 @@ def test_a_game_is_truncated_after_its_cycles(rules, players):
 
 @pytest.mark.parametrize(("rules", "players"), tables())
 def test_a_parallel_game_is_truncated_after_its_cycles(rules, players):
-    """What PettingZoo's own test of cycles asks of it, with actions that the masks allow."""
     env = ferrovia_v0.parallel_env(rules=rules, players=players, max_cycles=7, features="plain")
     observations, _ = env.reset(seed=1)
     steps = 0
@@ -126,8 +152,74 @@ def test_an_illegal_action_ends_the_game_and_costs_its_agent():
     for wrong in (0, -1, 10_000, None, 1.5, "claim", np.array([1])):
         with pytest.raises(ValueError, match="not legal"):
             raw.step(wrong)
-    with pytest.raises(TableError, match="max_cycles"):
-        ferrovia_v0.env(max_cycles=0)
+
+
+@pytest.mark.parametrize("wrong", [{"max_cycles": 0}, {"illegal": "pass"}, {"illegal": None}, {"asked": "none"}])
+def test_an_option_that_does_not_exist_is_refused_by_name(wrong):
+    with pytest.raises(TableError, match=f"^{next(iter(wrong))}: "):
+        ferrovia_v0.env(**wrong)
+    with pytest.raises(TableError, match=r"^illegal: 'raise' or 'replace', not 'end'"):
+        ferrovia_v0.raw_env(illegal="end")  # ending a game is what a wrapper does
+
+
+def test_an_illegal_action_is_replaced_by_a_legal_one():
+    """All actions are drawn without masks; info tells what was played, and the same seed plays the same game."""
+    ends = []
+    for _ in range(2):
+        env = ferrovia_v0.env(players=3, illegal="replace", features="plain")
+        env.reset(seed=5)
+        chance, replaced = np.random.default_rng(2), 0
+        for agent in env.agent_iter():
+            observation, _, terminated, _, _ = env.last()
+            if terminated:
+                env.step(None)
+                continue
+            mask, action = observation["action_mask"], int(chance.integers(env.action_space(agent).n))
+            env.step(action)
+            substitute = env.infos[agent]["replaced_by"]
+            assert mask[substitute] if substitute != -1 else mask[action]
+            assert (substitute == -1) == mask[action]
+            replaced += substitute != -1
+        assert replaced > 50
+        assert env.unwrapped.games.over.all()
+        ends.append(env.unwrapped.games.states.tobytes())
+    assert ends[0] == ends[1]
+
+
+def test_what_replaced_an_action_is_told_until_the_agents_next_one():
+    env = ferrovia_v0.env(players=2, illegal="replace", features="plain")
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0]))
+    told = env.infos[agent]["replaced_by"]
+    while env.agent_selection != agent:
+        mover = env.agent_selection
+        env.step(int(np.flatnonzero(env.observe(mover)["action_mask"])[0]))
+        assert env.infos[mover]["replaced_by"] == -1
+        assert env.infos[agent]["replaced_by"] == told != -1
+
+
+def test_only_an_action_of_the_space_is_replaced():
+    raw = ferrovia_v0.raw_env(illegal="replace")
+    raw.reset(seed=1)
+    for wrong in (-1, 10_000, None, 1.5, "claim", np.array([1])):
+        with pytest.raises(ValueError, match="not legal"):
+            raw.step(wrong)
+    assert raw.cycles == 0
+
+
+def test_every_agent_is_asked_in_turn_order_and_only_the_movers_action_counts():
+    env = ferrovia_v0.env(players=3, asked="all", features="plain")
+    env.reset(seed=3)
+    chance, order = np.random.default_rng(1), []
+    for agent in env.agent_iter(90):
+        order.append(agent)
+        mask = env.observe(agent)["action_mask"]
+        env.step(
+            int(chance.choice(np.flatnonzero(mask))) if mask.any() else 0
+        )  # 0 is illegal at first: it is not played
+    assert order == env.possible_agents * 30
+    assert env.unwrapped.cycles == 30
 
 
 def test_a_copy_goes_on_from_the_same_position():

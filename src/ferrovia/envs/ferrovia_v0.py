@@ -7,7 +7,8 @@
 | reward | one of `ferrovia.batch.rewards`; `win` by default |
 
 An agent may be selected several times in a row: a claim is a route and then a payment, and a turn may draw two cards.
-`infos[agent]["action_mask"]` is the same mask, all zeros for agents that are not selected.
+`infos[agent]["action_mask"]` is the same mask, all zeros for agents that are not selected. With `illegal="replace"`,
+`infos[agent]["replaced_by"]` is what was played instead of the agent's latest action, or -1 if that was legal.
 
 >>> from ferrovia.envs import ferrovia_v0
 >>> env = ferrovia_v0.env(rules="new-york", players=3)
@@ -19,18 +20,17 @@ Version 0: first release.
 """
 
 import os
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.conversions import parallel_to_aec, turn_based_aec_to_parallel
 
 from ferrovia.batch.games import Games
 from ferrovia.batch.rewards import RewardName, reward_number
-from ferrovia.core.limits import NONE
 from ferrovia.envs.learner_games import ObservationName, scales_for
 from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
 from ferrovia.envs.spaces import action_box, observation_box
@@ -40,21 +40,46 @@ from ferrovia.observation.encoder import Features
 from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
 
+Asked = Literal["mover", "all"]
+Illegal = Literal["end", "replace", "raise"]
+NOT_REPLACED: Final = -1
 
-def env(**options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual wrappers: an illegal action ends the game, and its agent earns -1."""
-    inner = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
+
+def env(*, asked: Asked = "mover", **options: Any) -> AECEnv:
+    """The environment with PettingZoo's usual wrappers.
+
+    `illegal` says what an illegal action does: it ends the game, and its agent earns -1 (`"end"`, the default); a legal
+    one, drawn from the environment's generator, is played instead (`"replace"`); or ValueError is raised (`"raise"`).
+    With `asked="all"` every agent is selected once in each cycle, in turn order, as libraries with a fixed order need
+    it; only the action of the one whose mask is not empty counts.
+    """
+    check_name("asked", asked, get_args(Asked))
+    return parallel_to_aec(parallel_env(**options)) if asked == "all" else movers_env(**options)
 
 
 def parallel_env(**options: Any) -> ParallelEnv:
     """The same behind PettingZoo's parallel interface, for libraries that know no other: all agents are asked at every
     step, and only the action of the selected one, whose mask is not empty, counts."""
-    return turn_based_aec_to_parallel(env(**options))
+    return turn_based_aec_to_parallel(movers_env(**options))
+
+
+def movers_env(*, illegal: Illegal = "end", **options: Any) -> AECEnv:
+    """The environment in which only the agent that is to move is selected."""
+    check_name("illegal", illegal, get_args(Illegal))
+    inner: AECEnv = raw_env(illegal="raise" if illegal == "end" else illegal, **options)
+    if illegal == "end":
+        inner = wrappers.TerminateIllegalWrapper(inner, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
+
+
+def check_name(option: str, value: object, names: tuple[str, ...]) -> None:
+    """Check that an option has one of its values."""
+    if value not in names:
+        raise TableError(f"{option}: {' or '.join(map(repr, names))}, not {show(value)}")
 
 
 class raw_env(AECEnv):  # the class name that users of PettingZoo expect
-    """The environment without wrappers: an illegal action raises ValueError."""
+    """The environment without wrappers: an illegal action raises ValueError, or a legal one replaces it."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": list(RENDER_MODES),
@@ -72,8 +97,10 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         features: Features = "full",
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        illegal: Literal["raise", "replace"] = "raise",
     ) -> None:
         super().__init__()
+        check_name("illegal", illegal, ("raise", "replace"))
         reward_number(reward)
         self.games = Games(rules, players, [0], threads=1, features=features)
         self.reward: RewardName = reward
@@ -82,6 +109,8 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
             raise TableError(f"max_cycles: at least 1, or None for whole games, not {show(max_cycles)}")
         self.max_cycles = max_cycles
         self.cycles = 0
+        self.replaces = illegal == "replace"
+        self.replaced_by: dict[str, int] = {}
         self.scales = scales_for(self.games, observation)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
@@ -108,6 +137,7 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         self.games.reset(seeds=[int(self.np_random.integers(1 << 63))])
         self.cycles = 0
         self.agents = self.possible_agents[:]
+        self.replaced_by = dict.fromkeys(self.agents, NOT_REPLACED)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -120,10 +150,7 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = whole(action)
-        result = self.games.step(NONE if number is None else number, reward=self.reward)
-        if result.refused[0]:
-            raise ValueError(f"action {action!r} is not legal for {agent}; see its action_mask")
+        result = self.games.step(self._played(agent, action), reward=self.reward)
         self._cumulative_rewards[agent] = 0.0
         self.cycles += 1
         for seat, each in enumerate(self.possible_agents):
@@ -147,6 +174,17 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
     def close(self) -> None:
         """Nothing to release."""
 
+    def _played(self, agent: str, action: Any) -> int:
+        """The action as it is played: itself or, if it is not legal and to be replaced, one that is."""
+        number = whole(action)
+        if number is None or not 0 <= number < self.games.actions or not (self._legal[number] or self.replaces):
+            raise ValueError(f"action {action!r} is not legal for {agent}; see its action_mask")
+        if self._legal[number]:
+            self.replaced_by[agent] = NOT_REPLACED
+            return number
+        self.replaced_by[agent] = int(self.np_random.choice(np.flatnonzero(self._legal)))
+        return self.replaced_by[agent]
+
     def _mask(self, agent: str) -> Any:
         """The legal actions of an agent; empty if it is not selected."""
         ended = self.terminations.get(agent, True) or self.truncations[agent]
@@ -159,3 +197,6 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         self.agent_selection = self.possible_agents[max(seat, 0)]
         self._legal = self.games.legal_mask(seat)[0].view(np.int8)
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        if self.replaces:
+            for agent, info in self.infos.items():
+                info["replaced_by"] = self.replaced_by[agent]
