@@ -176,10 +176,10 @@ def test_an_illegal_action_is_replaced_by_a_legal_one():
                 continue
             mask, action = observation["action_mask"], int(chance.integers(env.action_space(agent).n))
             env.step(action)
-            substitute = env.infos[agent]["replaced_by"]
-            assert mask[substitute] if substitute != -1 else mask[action]
-            assert (substitute == -1) == mask[action]
-            replaced += substitute != -1
+            substitute = env.infos[agent].get("replaced_by")
+            assert mask[action if substitute is None else substitute]
+            assert (substitute is None) == mask[action]
+            replaced += substitute is not None
         assert replaced > 50
         assert env.unwrapped.games.over.all()
         ends.append(env.unwrapped.games.states.tobytes())
@@ -195,8 +195,10 @@ def test_what_replaced_an_action_is_told_until_the_agents_next_one():
     while env.agent_selection != agent:
         mover = env.agent_selection
         env.step(int(np.flatnonzero(env.observe(mover)["action_mask"])[0]))
-        assert env.infos[mover]["replaced_by"] == -1
-        assert env.infos[agent]["replaced_by"] == told != -1
+        assert "replaced_by" not in env.infos[mover]
+        assert env.infos[agent]["replaced_by"] == told
+    env.step(int(np.flatnonzero(env.observe(agent)["action_mask"])[0]))
+    assert "replaced_by" not in env.infos[agent]
 
 
 def test_only_an_action_of_the_space_is_replaced():

@@ -8,7 +8,7 @@
 
 An agent may be selected several times in a row: a claim is a route and then a payment, and a turn may draw two cards.
 `infos[agent]["action_mask"]` is the same mask, all zeros for agents that are not selected. With `illegal="replace"`,
-`infos[agent]["replaced_by"]` is what was played instead of the agent's latest action, or -1 if that was legal.
+`infos[agent]["replaced_by"]` is what was played instead of the agent's latest action, if that was illegal.
 
 >>> from ferrovia.envs import ferrovia_v0
 >>> env = ferrovia_v0.env(rules="new-york", players=3)
@@ -20,7 +20,7 @@ Version 0: first release.
 """
 
 import os
-from typing import Any, ClassVar, Final, Literal, get_args
+from typing import Any, ClassVar, Literal, get_args
 
 import numpy as np
 from gymnasium import spaces
@@ -42,7 +42,6 @@ from ferrovia.rules.resolved import Rules
 
 Asked = Literal["mover", "all"]
 Illegal = Literal["end", "replace", "raise"]
-NOT_REPLACED: Final = -1
 
 
 def env(*, asked: Asked = "mover", **options: Any) -> AECEnv:
@@ -137,7 +136,7 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         self.games.reset(seeds=[int(self.np_random.integers(1 << 63))])
         self.cycles = 0
         self.agents = self.possible_agents[:]
-        self.replaced_by = dict.fromkeys(self.agents, NOT_REPLACED)
+        self.replaced_by = {}
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -180,7 +179,7 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         if number is None or not 0 <= number < self.games.actions or not (self._legal[number] or self.replaces):
             raise ValueError(f"action {action!r} is not legal for {agent}; see its action_mask")
         if self._legal[number]:
-            self.replaced_by[agent] = NOT_REPLACED
+            self.replaced_by.pop(agent, None)
             return number
         self.replaced_by[agent] = int(self.np_random.choice(np.flatnonzero(self._legal)))
         return self.replaced_by[agent]
@@ -197,6 +196,5 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         self.agent_selection = self.possible_agents[max(seat, 0)]
         self._legal = self.games.legal_mask(seat)[0].view(np.int8)
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
-        if self.replaces:
-            for agent, info in self.infos.items():
-                info["replaced_by"] = self.replaced_by[agent]
+        for agent, action in self.replaced_by.items():
+            self.infos[agent]["replaced_by"] = action
