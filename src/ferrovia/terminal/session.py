@@ -32,15 +32,17 @@ from ferrovia.terminal.show import TableText
 
 
 def warm_up(rules: Rules, opponents: Iterable[BotSpec] = ()) -> None:
-    """Compile engine and bots before the game begins. A bot is created first, because the first compilation announces
-    the wait."""
+    """Compile engine and bots before the game begins, with a network at the table also what hints ask it. A bot is
+    created first, because the first compilation announces the wait."""
     players = rules.rule_set.players_min
     nets = [spec for spec in opponents if spec.on(rules).net][:1]
     with announcer.together():
         for spec in (parse_spec("planner"), *nets):
             bot = spec.make(rules, players, 0, 0)
             game = Game(rules, players, 0)
-            bot.choose(game.view(0), game.legal_moves(0))
+            move = bot.choose(game.view(0), game.legal_moves(0))
+            if spec in nets:
+                advice_facts(game.view(0), parse_move(move))
 
 
 def seat_names(specs: dict[int, BotSpec], you: int | None, texts: Catalogue) -> dict[int, str]:
