@@ -32,10 +32,12 @@ def is_over(page):
 
 
 def wait_for_turn(page):
-    """Until something is to be done, or nothing any more."""
+    """Until something is to be done, or nothing any more. What is to be done stands in a line of its own, unless it was
+    announced already; an older announcement may still speak of a turn that has passed."""
     page.wait_for_function(
-        "() => document.querySelector('.final-table') || /Your turn|second card|extra card|keep at least|Choose/i"
-        ".test(document.querySelector('.text-now')?.innerText ?? '')"
+        "() => document.querySelector('.final-table')"
+        " || /Your turn|your second card|more cards?, or|Choose your/"
+        ".test(document.querySelector('.text-do, .text-now:not(:has(.text-do)) .text-latest')?.innerText ?? '')"
     )
 
 
