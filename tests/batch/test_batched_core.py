@@ -345,6 +345,14 @@ def test_arrays_go_to_other_libraries_without_a_copy():
         assert np.shares_memory(twin, array)
 
 
+def test_a_tensor_that_numpy_cannot_read_is_told_by_its_kind():
+    torch = pytest.importorskip("torch")
+    some = games()
+    for kind in (torch.bfloat16, torch.int64):
+        with pytest.raises(TableError, match=f"logits: .* not .*{str(kind).removeprefix('torch.')} of shape"):
+            some.sample(torch.zeros(some.legal_mask().shape, dtype=kind))
+
+
 def test_a_tensor_of_torch_follows_its_buffer():
     """One tensor made once, over a buffer that every step writes into; and back without a copy."""
     torch = pytest.importorskip("torch")

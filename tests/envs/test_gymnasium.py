@@ -68,9 +68,14 @@ def test_what_is_wrong_is_said():
         ({"opponents": ["greedy", "greedy"]}, TableError),
         ({"seat": 9}, TableError),
         ({"reward": "x"}, TableError),
+        ({"illegal_reward": "x"}, TableError),
+        ({"illegal_reward": None}, TableError),
+        ({"illegal_reward": float("nan")}, TableError),
     ):
         with pytest.raises(error):
             gymnasium.make("ferrovia/NewYork-v0", **wrong)
+        with pytest.raises(error):
+            gymnasium.make_vec("ferrovia/NewYork-v0", 2, **wrong)
 
 
 COUNT = 5
@@ -132,7 +137,7 @@ def test_wrong_calls_of_the_vector_environment_are_refused(mode):
         with pytest.raises(gymnasium.error.InvalidAction):
             envs.step(wrong)
     for mask in (np.zeros(3, bool), np.ones(2, bool), [True] * 3):
-        with pytest.raises(ValueError, match="reset_mask"):
+        with pytest.raises(ValueError, match="reset_mask: a NumPy array of 3 flags"):
             envs.reset(options={"reset_mask": mask})
     for seed in ([1, 2], 1.5, np.array(1.5)):
         with pytest.raises(ValueError, match="seed: one number"):

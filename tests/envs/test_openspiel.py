@@ -187,7 +187,16 @@ def test_what_is_not_there_is_refused():
             state.information_state_string(player)
 
 
-@pytest.mark.parametrize("text", ["ferrovia(players=9)", "ferrovia(reward=glory)", "ferrovia(rules=nowhere)"])
-def test_impossible_parameters_are_refused(text):
-    with pytest.raises(Exception, match=r"players|reward|nowhere"):
-        pyspiel.load_game(text)
+@pytest.mark.parametrize(
+    ("parameter", "told"),
+    [
+        ("players=9", "for 2 to 4 players, not for 9"),
+        ("reward=glory", "reward: one of win, margin, points, not 'glory'"),
+        ("rules=nowhere", "'nowhere'"),
+        ("deals=0", "deals: at least 1, not 0"),
+        ("recall=-3", "recall: at least 1, not -3"),
+    ],
+)
+def test_impossible_parameters_are_refused(parameter, told):
+    with pytest.raises(Exception, match=told):
+        pyspiel.load_game(f"ferrovia({parameter})")

@@ -53,7 +53,8 @@ def as_array(values: Any) -> NDArray[Any]:
 def as_given(values: Any) -> str:
     """How an error message tells what came instead: an array by its kind and shape, anything else by itself."""
     if not isinstance(values, np.ndarray):
-        return show(values)
+        kind, shape = getattr(values, "dtype", None), getattr(values, "shape", None)
+        return f"{kind} of shape {tuple(shape)}, no array of NumPy's" if kind and shape else show(values)
     layout = "" if values.flags.carray else ", not contiguous or not writable"
     return f"{'records' if values.dtype.names else values.dtype} of shape {values.shape}{layout}"
 

@@ -390,7 +390,7 @@ class Games:
         given = as_array(logits)
         if given.dtype.kind != "f" or given.shape != (len(self), self.actions):
             wanted = f"floating-point numbers of shape {(len(self), self.actions)} are wanted"
-            raise TableError(f"logits: {wanted}, not {as_given(given)}")
+            raise TableError(f"logits: {wanted}, not {as_given(given if given.shape else logits)}")
         with np.errstate(over="ignore"):  # 1e300 becomes infinite, which the kernel takes
             return np.require(given, np.float32, ("C", "W"))
 

@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium import error, spaces
 
 from ferrovia.batch.rewards import RewardName
-from ferrovia.envs.learner_games import LearnerGames, ObservationName
+from ferrovia.envs.learner_games import LearnerGames, ObservationName, check_illegal_reward
 from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
 from ferrovia.envs.spaces import observation_box
 from ferrovia.game.checks import whole
@@ -53,7 +53,7 @@ class FerroviaEnv(gymnasium.Env):
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = check_mode(render_mode)
-        self.illegal_reward = float(illegal_reward)
+        self.illegal_reward = check_illegal_reward(illegal_reward)
         self.table = LearnerGames(rules, players, opponents, seat, reward, observation, features, 1, 1)
         games = self.table.games
         self.observation_space = observation_box(games.encoder.size, self.table.scales)

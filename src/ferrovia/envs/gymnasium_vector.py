@@ -19,10 +19,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ferrovia.batch.checks import as_array
+from ferrovia.batch.checks import as_array, as_given
 from ferrovia.batch.rewards import RewardName
 from ferrovia.envs.gymnasium_env import FerroviaEnv
-from ferrovia.envs.learner_games import LearnerGames, ObservationName
+from ferrovia.envs.learner_games import LearnerGames, ObservationName, check_illegal_reward
 from ferrovia.envs.rendering import check_mode, render
 from ferrovia.envs.spaces import observation_box
 from ferrovia.observation.encoder import Features
@@ -50,7 +50,7 @@ class FerroviaVectorEnv(VectorEnv):
     ) -> None:
         self.num_envs = num_envs
         self.render_mode = check_mode(render_mode)
-        self.illegal_reward = float(illegal_reward)
+        self.illegal_reward = check_illegal_reward(illegal_reward)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = FerroviaEnv.metadata | {"autoreset_mode": self.autoreset_mode}
         self.table = LearnerGames(rules, players, opponents, seat, reward, observation, features, num_envs, threads)
@@ -150,7 +150,8 @@ class FerroviaVectorEnv(VectorEnv):
             or mask.shape != (self.num_envs,)
             or not mask.any()
         ):
-            raise ValueError(f"reset_mask: {self.num_envs} flags are wanted, one of them set at least, not {mask!r}")
+            wanted = f"a NumPy array of {self.num_envs} flags is wanted, one of them set at least"
+            raise ValueError(f"reset_mask: {wanted}, not {as_given(mask)}")
         return mask
 
     def _seed(self, seed: int | Sequence[int | None] | None, where: NDArray[np.bool_]) -> None:

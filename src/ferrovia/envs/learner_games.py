@@ -2,6 +2,8 @@
 
 import os
 from collections.abc import Sequence
+from math import isfinite
+from numbers import Real
 from typing import Any, Literal
 
 import numpy as np
@@ -25,6 +27,13 @@ def scales_for(games: Games, observation: ObservationName) -> NDArray[np.float32
         raise TableError(f"observation: 'float' or 'bytes', not {observation!r}")
     scales: NDArray[np.float32] = games.encoder.scales
     return scales if observation == "float" else None
+
+
+def check_illegal_reward(reward: object) -> float:
+    """Check that what an illegal action earns is a number that rewards can be added to."""
+    if isinstance(reward, bool) or not isinstance(reward, Real) or not isfinite(float(reward)):
+        raise TableError(f"illegal_reward: a finite number, not {show(reward)}")
+    return float(reward)
 
 
 class LearnerGames:

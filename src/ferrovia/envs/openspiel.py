@@ -26,6 +26,7 @@ from ferrovia.errors import TableError
 from ferrovia.game.checks import check_players, check_rules
 from ferrovia.game.picture import view_text
 from ferrovia.game.translate import describe, describe_claim
+from ferrovia.rules.kinds import show
 
 DEALS: Final = 1 << 16
 MOST_DECISIONS: Final = 10_000
@@ -89,8 +90,11 @@ class FerroviaGame(pyspiel.Game):
         reward, deals = str(given["reward"]), int(given["deals"])
         players = check_players(check_rules(str(given["rules"])), int(given["players"]))
         self.recall = int(given["recall"])
-        if reward not in UTILITIES or deals < 1 or self.recall < 1:
-            raise TableError(f"reward is one of {', '.join(UTILITIES)}, deals and recall at least 1")
+        if reward not in UTILITIES:
+            raise TableError(f"reward: one of {', '.join(UTILITIES)}, not {show(reward)}")
+        for name, number in {"deals": deals, "recall": self.recall}.items():
+            if number < 1:
+                raise TableError(f"{name}: at least 1, not {number}")
         self.calculator = Calculator(str(given["rules"]), players, reward, deals)
         lowest, highest = UTILITIES[reward]
         info = pyspiel.GameInfo(
