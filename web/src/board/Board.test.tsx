@@ -134,6 +134,21 @@ it("rings cities, dashes what is missing and traces the longest trail", () => {
   expect(root.querySelector(".trail-line")?.getAttribute("d")).toMatch(/^M/);
 });
 
+it("lets trains stand in the light of a trail, not under it", () => {
+  const id = rules.routes[0]?.id ?? "";
+  draw({ state: state({ owners: { [id]: 0 }, trail: [id] }) });
+  const [light, train] = [root.querySelector(".trail-light"), root.querySelector(".train")];
+  expect(light && train && light.compareDocumentPosition(train) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it("tints the land around what stands on it, and only the land", () => {
+  const wooded = { ...drawing, land: [...drawing.land, { kind: "wood", path: "M100 100l5 5l-5 0z" }] };
+  draw({ drawing: wooded });
+  const washes = [...root.querySelectorAll("[fill*=wash-wood]")];
+  expect(washes.length).toBeGreaterThan(0);
+  expect(washes.every((wash) => wash.closest("[clip-path*=within-]"))).toBe(true);
+});
+
 describe("a panel over the board", () => {
   const side = document.createElement("aside");
   /** Pixels of the board's lower edge that the panel covers; the page gives a board its own size here. */

@@ -10,7 +10,7 @@ import { type CoveredEdges, sheetBox, toScreen } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { ZoomControls } from "./interaction/ZoomControls";
 import { Frame } from "./layers/Frame";
-import { Highlights, MissingWay, Pointed } from "./layers/Highlights";
+import { Highlights, MissingWay, Pointed, TrailLight } from "./layers/Highlights";
 import { skip, usePointing, useStops } from "./interaction/pointing";
 import { Land } from "./layers/Land";
 import { LiveryDefinitions } from "./pieces/liveries";
@@ -84,6 +84,7 @@ export function Board(props: BoardProps) {
             stop={at?.kind === "route" ? at.id : null}
             nameSeat={nameSeat}
           />
+          <TrailLight model={model} trail={state.trail} />
           <Trains model={model} owners={state.owners} latest={state.latest} staged={state.staged} scope={scope} />
           <Cities model={model} stop={at?.kind === "city" ? at.id : null} />
           <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />

@@ -24,12 +24,13 @@ KINDS: Final = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".webp": "image/webp",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
-UNPACKED: Final = (".png", ".woff2")
+UNPACKED: Final = (".png", ".webp", ".woff2")
 """File types that gzip would not make smaller."""
 LEVEL: Final = 9
 MISSING: Final = """\

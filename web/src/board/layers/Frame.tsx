@@ -18,7 +18,7 @@ export const Frame = memo(function Frame({ drawing: { width, height }, scope }: 
           <stop class="light-edge" offset="100%" />
         </radialGradient>
       </defs>
-      <rect class="sheet" {...around(EDGE + 3)} rx="8" />
+      <rect class="sheet" {...around(EDGE + 4.6)} rx="8" />
       <rect class="neatline" {...around(EDGE / 2)} rx="3" />
       <rect class="neatline-ticks" {...around(EDGE / 2)} rx="3" />
     </g>

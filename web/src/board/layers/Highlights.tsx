@@ -51,15 +51,32 @@ export const Highlights = memo(function Highlights({ model, ringed, path, trail 
   );
 });
 
+/** A trail as one path, and how long it takes to be travelled. */
+function travelled(model: BoardModel, trail: readonly string[]) {
+  const routes = trail.flatMap((id) => model.route.get(id) ?? []);
+  const seconds = Math.min(6, 0.5 + 0.25 * routes.length);
+  return { path: joinCurves(routes.map(({ curve }) => curve)), style: { "--seconds": `${seconds}s` } };
+}
+
+/** The light that a trail lies in; below the trains, so that they stay visible. */
+export const TrailLight = memo(function TrailLight({ model, trail }: Pick<HighlightsProps, "model" | "trail">) {
+  if (!trail || trail.length === 0) return null;
+  const { path, style } = travelled(model, trail);
+  return (
+    <g key={trail.join(" ")} class="trail-light" style={style} aria-hidden="true">
+      <path class="trail-edge" d={path} pathLength={1} stroke-width={2.15 * model.width} />
+      <path class="trail-glow" d={path} pathLength={1} stroke-width={1.8 * model.width} />
+    </g>
+  );
+});
+
 /** Animated as if travelled; the length sets the duration. */
 function Trail({ model, trail }: { model: BoardModel; trail: readonly string[] }) {
-  const routes = trail.flatMap((id) => model.route.get(id) ?? []);
-  const path = joinCurves(routes.map(({ curve }) => curve));
-  const seconds = Math.min(6, 0.5 + 0.25 * routes.length);
+  const { path, style } = travelled(model, trail);
   return (
-    <g class="trail" style={{ "--seconds": `${seconds}s` }}>
-      <path class="trail-halo" d={path} pathLength={1} stroke-width={0.95 * model.width} />
-      <path class="trail-line" d={path} pathLength={1} stroke-width={0.5 * model.width} />
+    <g class="trail" style={style}>
+      <path class="trail-halo" d={path} pathLength={1} stroke-width={0.34 * model.width} />
+      <path class="trail-line" d={path} pathLength={1} stroke-width={0.18 * model.width} />
     </g>
   );
 }

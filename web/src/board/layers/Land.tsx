@@ -4,7 +4,9 @@ import { knows, t } from "../../i18n";
 import { outline } from "../model/outline";
 import { memo } from "../../lib/memo";
 import type { DrawnLand, Drawing } from "../model/types";
+import { washes, WASHES } from "../model/washes";
 
+const SHORES = ["land", "foreign"];
 const LINES = new Set(["river", "border", "region", "street", "bridge"]);
 const AREAS = new Set("land foreign lake park mountain shade skyline trunk wood cactus hull sail".split(" "));
 
@@ -16,15 +18,20 @@ export interface LandProps {
 
 export const Land = memo(function Land({ drawing, scope }: LandProps) {
   const countries = [...new Set(drawing.land.flatMap(({ country }) => country ?? []))].sort();
-  const shores = drawing.land.filter(({ kind }) => kind === "land" || kind === "foreign");
+  const shores = drawing.land.filter(({ kind }) => SHORES.includes(kind));
   const water = drawing.land.filter(({ kind }) => kind === "lake");
+  const ground = 1 + Math.max(...shores.map((shape) => drawing.land.indexOf(shape)));
+  const draw = (shapes: readonly DrawnLand[]) =>
+    shapes.map((shape, index) => (
+      <Shape key={index} shape={shape} tint={shape.country ? countries.indexOf(shape.country) % 4 : null} />
+    ));
   return (
     <g class="board-land" clip-path={`url(#${scope}-frame)`}>
       <rect class="land-sea" x="-20" y="-20" width={drawing.width + 40} height={drawing.height + 40} />
       <Waterlines shapes={shores} />
-      {drawing.land.map((shape, index) => (
-        <Shape key={index} shape={shape} tint={shape.country ? countries.indexOf(shape.country) % 4 : null} />
-      ))}
+      {draw(drawing.land.slice(0, ground))}
+      <Washes land={drawing.land} scope={scope} />
+      {draw(drawing.land.slice(ground))}
       {water.map(({ path }, index) => (
         <path key={index} class="land-lake-shade" d={path} />
       ))}
@@ -33,6 +40,45 @@ export const Land = memo(function Land({ drawing, scope }: LandProps) {
     </g>
   );
 });
+
+/** Board units that a wash reaches. */
+const REACH = 88;
+
+/** Soft colour around what stands on the land, which ends at its shores; fainter abroad, so that the country of the game
+ * stands out. */
+function Washes({ land, scope }: { land: DrawnLand[]; scope: string }) {
+  const found = WASHES.flatMap((kind) => washes(land, kind).map((place) => ({ kind, ...place })));
+  if (found.length === 0) return null;
+  const ends = (country: string) => `${scope}-within-${country}`;
+  return (
+    <>
+      <defs>
+        {WASHES.map((kind) => (
+          <radialGradient key={kind} id={`${scope}-wash-${kind}`} class={`wash-${kind}`}>
+            <stop offset="0%" stop-opacity="0.62" />
+            <stop offset="45%" stop-opacity="0.34" />
+            <stop offset="100%" stop-opacity="0" />
+          </radialGradient>
+        ))}
+        {SHORES.map((shore) => (
+          <clipPath key={shore} id={ends(shore)}>
+            {land.map(({ kind, path }, index) => kind === shore && <path key={index} d={path} />)}
+          </clipPath>
+        ))}
+      </defs>
+      {SHORES.map((shore) => (
+        <g key={shore} class={`washes-${shore}`} clip-path={`url(#${ends(shore)})`}>
+          {found.map(({ kind, x, y }, index) => (
+            <circle key={index} cx={x} cy={y} r={REACH} fill={`url(#${scope}-wash-${kind})`} />
+          ))}
+        </g>
+      ))}
+      <g clip-path={`url(#${ends("land")})`}>
+        {land.map(({ kind, path }, index) => kind === "land" && <path key={index} class="land-rim" d={path} />)}
+      </g>
+    </>
+  );
+}
 
 /** Waterlines along the coasts, as old maps have them; wide enough that a simplified coast will do. */
 function Waterlines({ shapes }: { shapes: DrawnLand[] }) {

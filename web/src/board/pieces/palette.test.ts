@@ -3,6 +3,8 @@ import sheet from "../../styles/tokens.css?raw";
 import { COLOURS, markPath, symbolPath } from "../model/shapes";
 import { contrast, deltaE, difference, fromHex, seenBy, SIGHTS } from "../testing/colourVision";
 
+/** The ground at its strongest tint. */
+const WASHES = ["wash-wood", "wash-desert", "wash-mountain"];
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
@@ -118,6 +120,7 @@ describe.each(THEMES)("in the %s theme", (theme) => {
       "abroad-1",
       "abroad-2",
       "abroad-3",
+      ...WASHES,
     ];
     for (const ground of grounds) readable("board-text", ground);
     readable("ring", "ring-halo");
@@ -144,6 +147,7 @@ describe.each(THEMES)("in the %s theme", (theme) => {
         "abroad-1",
         "abroad-2",
         "abroad-3",
+        ...WASHES,
       ];
       for (const ground of grounds) stands(card, "space-edge", ground);
       stands(card, "space-edge-tunnel", "tunnel");
@@ -155,7 +159,8 @@ describe.each(THEMES)("in the %s theme", (theme) => {
   });
 
   it("focus, rings and signs stand out from the land (3:1)", () => {
-    for (const ground of ["land", "foreign", "sea"]) {
+    for (const ground of ["land", "foreign", "sea", ...WASHES]) {
+      stands("trail-glow", "trail-edge", ground);
       readable("focus", ground, 3);
       readable("ring", ground, 3);
       readable("latest", ground, 3);
