@@ -2,15 +2,17 @@
 
 import { liveryClass, SeatMark, TicketMap } from "../../board/pieces/symbols";
 import { cityName, findTicket, t, ticketName } from "../../i18n";
-import type { Moment } from "../state/moments";
+import { liesHigh, type Moment } from "../state/moments";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 import { Icon } from "./Icons";
 
 export function MomentStage({ play }: { play: Play }) {
   const moment = play.state.moment.value;
+  const [board, drawing] = [play.store.rules.value?.board, play.store.drawing.value];
+  const below = board && drawing && liesHigh(moment, board, drawing);
   return (
-    <div class="moment-stage" role="status">
+    <div class={`moment-stage ${below ? "below" : ""}`} role="status">
       {moment && <Shown key={keyOf(moment)} play={play} moment={moment} />}
     </div>
   );

@@ -2,8 +2,9 @@ import { beforeAll, expect, it } from "vitest";
 import english from "../../i18n/en";
 import { use } from "../../i18n";
 import type { BoardRoute, BoardValues, EventValues, Happening, SeatView, SeenView, TicketStatus } from "../../wire";
+import type { Drawing } from "../../board/model/types";
 import { longestTrail } from "./longestTrail";
-import { momentsBetween, type Stage } from "./moments";
+import { liesHigh, type Moment, momentsBetween, type Stage } from "./moments";
 
 beforeAll(() => use("en", english));
 
@@ -69,4 +70,17 @@ it("finds the longest path through loops, each route once", () => {
   expect(found?.length).toBe(24);
   expect(new Set(found?.routes).size).toBe(5);
   expect(longestTrail([])).toEqual({ length: 0, routes: [] });
+});
+
+it("is told below places that lie high on the board, and above all others", () => {
+  const places = { a: 10, b: 40, c: 60, d: 90, e: 95 };
+  const cities = Object.fromEntries(Object.entries(places).map(([id, y]) => [id, { x: 0, y }]));
+  const drawing = { width: 100, height: 100, cities } as unknown as Drawing;
+  const along = (...way: string[]): Moment => ({ kind: "ticket", ticket: "a--c", points: 7, way });
+  expect(liesHigh(along("a--b"), board, drawing)).toBe(true);
+  expect(liesHigh(along("c--d", "d--e"), board, drawing)).toBe(false);
+  expect(liesHigh(along("a--b", "b--c"), board, drawing)).toBe(true);
+  expect(liesHigh({ kind: "attraction", seat: 0, city: "b", points: 1 }, board, drawing)).toBe(true);
+  expect(liesHigh({ kind: "last-round", seats: [0] }, board, drawing)).toBe(false);
+  expect(liesHigh(null, board, drawing)).toBe(false);
 });

@@ -3,6 +3,7 @@
 import { findRoute, findTicket } from "../../i18n";
 import { ticketWay } from "../../board/model/ticketWay";
 import type { BoardValues, Happening, SeenView } from "../../wire";
+import type { Drawing } from "../../board/model/types";
 import { longestTrail, type Trail } from "./longestTrail";
 
 export type Moment =
@@ -10,6 +11,17 @@ export type Moment =
   | { kind: "attraction"; seat: number; city: string; points: number }
   | { kind: "longest-path"; seat: number; length: number; way: readonly string[] }
   | { kind: "last-round"; seats: readonly number[] };
+
+/** Whether the places of a moment lie high on the board: it is told below them, not over them. */
+export function liesHigh(moment: Moment | null, board: BoardValues, { cities, height }: Drawing): boolean {
+  const places = moment ? citiesOf(moment, board).flatMap((id) => cities[id]?.y ?? []) : [];
+  return places.length > 0 && Math.min(...places) < height - Math.max(...places);
+}
+
+function citiesOf(moment: Moment, board: BoardValues): string[] {
+  if (moment.kind === "attraction") return [moment.city];
+  return moment.kind === "last-round" ? [] : moment.way.flatMap((id) => ends(board, id));
+}
 
 /** Shorter leads change hands too often to be told. */
 const NOTABLE = 7;
