@@ -4,6 +4,7 @@ import { use } from "../../i18n";
 import type { Legal, RefusalValues, Refused } from "../../wire";
 import { boardPicture } from "./boardState";
 import { drew, fakeTable, fakeView } from "../testing/fakeTable";
+import type { Play } from "./play";
 import { followShortcuts, pressed } from "../effects/shortcuts";
 
 const both: Legal = {
@@ -335,4 +336,22 @@ describe("while the connection is lost", () => {
       expect(play.state.words.value?.text).toBe("play.offline");
     },
   );
+});
+
+describe("the sheet of another tab gives way", () => {
+  it.each([
+    ["to a claim that is staged", (play) => play.actions.stageClaim("a--b")],
+    ["to the choice between twins", (play) => play.actions.chooseRoute("a--b")],
+    ["to a refusal", (play) => play.state.say("No", "bad")],
+  ] as [string, (play: Play) => void][])("%s", (_, act) => {
+    confirming.value = "touch";
+    const { play } = fakeTable(both);
+    const stop = play.state.begin();
+    play.state.tab.value = "players";
+    act(play);
+    expect(play.state.tab.value).toBe("hand");
+    play.state.tab.value = "tickets"; // and can be opened again
+    expect(play.state.tab.value).toBe("tickets");
+    stop();
+  });
 });

@@ -131,6 +131,7 @@ export class PlayState {
       }),
       this.store.seq.subscribe(() => this.forget()),
       this.offered.subscribe(() => this.keepNone()),
+      effect(() => this.showQuestion()),
       effect(() => this.drawCurtain()),
       effect(() => {
         if (!this.veiled.value) return;
@@ -157,6 +158,11 @@ export class PlayState {
     const lying = told ?? grown;
     this.placed = holds(lying, market);
     return lying;
+  }
+
+  /** Narrow screens: answers, hints and refusals stand above the cards, where the sheet of another tab would hide them. */
+  private showQuestion(): void {
+    if (this.hint.value || this.twins.value || this.words.value || this.store.staged.value) this.tab.value = "hand";
   }
 
   private keepNone(): void {
