@@ -95,7 +95,8 @@ class SequentialTest:
         first, second = run.plan.labels
         elo = self.better if ratio > 0 else self.equal
         than = "more" if ratio > 0 else "less"
-        return f"{first} is {elo:+g} Elo or {than} against {second} (log likelihood ratio {ratio:+.1f})"
+        found = f"{first} is {elo:+g} Elo or {than} against {second} (log likelihood ratio {ratio:+.1f})"
+        return f"{found}; quote this, not the shares"
 
     def log_likelihood_ratio(self, points: object, deals: object) -> float:
         """Of `better` to `equal`, for the mean points of a deal, which are nearly normal. One deal won and one lost are
