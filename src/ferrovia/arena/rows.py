@@ -65,6 +65,11 @@ def against_others(run: Run, rows: Rows) -> Rows:
     return rows.of(mixed) if mixed.any() else rows
 
 
+def table_sizes(run: Run, rows: Rows) -> Any:
+    """The number of players at the table of each row."""
+    return np.array([table.players for table in run.plan.tables])[rows.table]
+
+
 def table_columns(run: Run, number: int, result: TableResult) -> dict[str, Any]:
     """The columns of one table."""
     table, outcomes = result.table, result.outcomes

@@ -126,6 +126,16 @@ def mean(values: Any) -> float | None:
     return float(np.mean(values)) if len(values) else None
 
 
+def share_table(summary: Summary) -> dict[tuple[int, int], float]:
+    """The share of each bot against each other; the printed shares of a pair add up to 1."""
+    shares: dict[tuple[int, int], float] = {}
+    for pair in summary.meetings:
+        if (mean := pair.estimate.mean) is not None:
+            share = round(mean, 3)
+            shares[pair.first, pair.second], shares[pair.second, pair.first] = share, 1 - share
+    return shares
+
+
 def as_json(run: Run, summary: Summary) -> dict[str, Any]:
     """Everything as plain values (docs/arena.md)."""
     plan = run.plan

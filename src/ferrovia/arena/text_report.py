@@ -1,13 +1,12 @@
-"""The result of a run for the terminal, in 80 columns: win shares, and how the bots played."""
+"""The result of a run for the terminal, in 80 columns: win shares, how the bots played, and who beats whom."""
 
 import textwrap
 from collections.abc import Sequence
 from typing import Final
 
 from ferrovia.arena.failures import MORE, failures_of, marks, meaning
-from ferrovia.arena.matrix import elo_lines
 from ferrovia.arena.runner import Run
-from ferrovia.arena.summary import BotSummary, Summary
+from ferrovia.arena.summary import BotSummary, Summary, share_table
 from ferrovia.arena.words import adding_up, key_of_names, short_names
 from ferrovia.language.numbers import bracketed, counted, decimal, percentage
 
@@ -15,6 +14,9 @@ NARROWEST: Final = 80
 SHORTEST_NAME, LONGEST_NAME = 9, 32
 KINDS: Final = 5
 """Most kinds of failure shown; all are in the JSON."""
+
+COLUMN: Final = 6
+"""Width of a column of the cross table."""
 
 HEADS: Final = ("win share (95 %)", "score", "margin", "made", "lost", "path", "turns", "ms/move")
 LEGEND: Final = (
@@ -100,3 +102,38 @@ def notes(run: Run, summary: Summary) -> list[str]:
         lines.append(f"  … and {counted(len(failures) - KINDS, 'other kind')} of failure")
     lines += [f"  {MORE}"] if any(failure.first.tail for failure in failures) else []
     return ["", *lines] if lines else []
+
+
+def elo_lines(summary: Summary, names: Sequence[str], width: int) -> list[str]:
+    """Elo and the matrix, as far as there is room; `names` are those of the bots, in order."""
+    order = sorted(range(len(names)), key=lambda at: -(summary.bots[at].elo or 0))
+    heads, plain = heads_and_labels(names)
+    labels = [label + marks(bot) for label, bot in zip(plain, summary.bots, strict=True)]
+    first, shares = max(map(len, [*labels, "bot"])), share_table(summary)
+    shown = order[: max(0, (width - first - 24) // (COLUMN + 1))]
+    head = [f"{'bot':<{first}}  {'Elo (95 %)':>20}", *(f"{heads[at]:>{COLUMN}}" for at in shown)]
+    lines = [
+        " ".join([f"{labels[at]:<{first}}  {elo_text(summary.bots[at]):>20}", *row_of(at, shown, shares)]).rstrip()
+        for at in order
+    ]
+    return ["", " ".join(head), *lines, "", f"Elo: {plain[0]} is 0; then the share in % of meetings the row wins."]
+
+
+def heads_and_labels(names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Headings of the columns and labels of the rows: the names, or numbers where names do not fit above."""
+    if all(len(name) <= COLUMN for name in names):
+        return list(names), list(names)
+    heads = [f"#{number}" for number in range(1, len(names) + 1)]
+    labels = [name if name.startswith("#") else f"{head} {name}" for head, name in zip(heads, names, strict=True)]
+    return heads, labels
+
+
+def elo_text(bot: BotSummary) -> str:
+    """`+132 [118 147]`."""
+    low, high = bot.elo_interval or (0.0, 0.0)
+    return f"{bot.elo:+.0f} [{low:+.0f} {high:+.0f}]"
+
+
+def row_of(bot: int, others: Sequence[int], shares: dict[tuple[int, int], float]) -> list[str]:
+    """A row of the matrix."""
+    return [f"{percentage(shares.get((bot, other)), 1):>{COLUMN}}" for other in others]

@@ -10,12 +10,11 @@ import numpy as np
 
 from ferrovia.arena.playtest.finding import Aspect, Finding, Severity, excludes_zero, few, sure_interval, unknown
 from ferrovia.arena.ratings import meetings_of
-from ferrovia.arena.report.sections import players_of
-from ferrovia.arena.report.usage import unpack
-from ferrovia.arena.rows import Rows, rows_of
+from ferrovia.arena.rows import Rows, rows_of, table_sizes
 from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.statistics import Estimate, estimate_share
+from ferrovia.arena.usage import unpack
 from ferrovia.arena.words import share_and_interval
 from ferrovia.bots.specs import BotSpec
 from ferrovia.game.text.record import ENDINGS
@@ -91,7 +90,7 @@ def skill_finding(strong: str, weak: str, share: Estimate, advice: str, too_few:
 
 def seats(run: Run, rows: Rows) -> Iterator[Finding]:
     """For each number of players, the seat that is farthest from its share."""
-    sizes = players_of(run, rows)
+    sizes = table_sizes(run, rows)
     for players in np.unique(sizes).tolist():
         yield seat_finding(rows.of(sizes == players), players)
 
@@ -115,7 +114,7 @@ def seat_finding(rows: Rows, players: int) -> Finding:
 
 def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
     """For each number of players, the turns of the strongest bot."""
-    sizes = players_of(run, rows)
+    sizes = table_sizes(run, rows)
     for players in np.unique(sizes).tolist():
         chosen = (sizes == players) & (rows.bot == best)
         turns = rows.seats["turns"][chosen]

@@ -4,8 +4,8 @@ from ferrovia.arena.report.board import board_map, tone
 from ferrovia.arena.report.html_tables import Cell, table
 from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.report.usage import RouteUse, TicketUse, Usage
 from ferrovia.arena.statistics import Estimate
+from ferrovia.arena.usage import RouteUse, TicketUse, Usage
 from ferrovia.arena.words import ticket_points
 from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.names import route_name, ticket_name

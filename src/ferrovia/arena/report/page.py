@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from ferrovia.arena.outputs import write_text
 from ferrovia.arena.plan import repeat_command
-from ferrovia.arena.report import board_sections, evenness, sections
-from ferrovia.arena.report.usage import usage_of
+from ferrovia.arena.report import board_sections, game_sections, sections
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.runner import Run
 from ferrovia.arena.summary import Summary, summarise
+from ferrovia.arena.usage import usage_of
 from ferrovia.arena.words import several
 from ferrovia.bots.guard import REPLACEMENT
 from ferrovia.drawing.markup import Markup, element, join
@@ -74,10 +74,10 @@ def parts(run: Run, command: str, verdict: VerdictSection | None) -> list[Markup
         rows, usage = rows_of(run), usage_of(run)
         found += [sections.result(run, summary, rows), sections.ratings(summary), sections.scores(run, rows)]
         found += [
-            evenness.seats(run, rows),
+            game_sections.seats(run, rows),
             board_sections.board(usage),
             board_sections.tickets(usage),
-            evenness.games(run),
+            game_sections.games(run),
         ]
     present = [each for each in (*found, settings(run, command)) if each is not None]
     return [header(run, verdict.lead if verdict else lead(run, summary), present), element("main", *present)]

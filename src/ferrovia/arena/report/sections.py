@@ -1,20 +1,19 @@
 """Report sections, one function each: from numbers to words, drawings and tables."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from ferrovia.arena.failures import marks, meaning
-from ferrovia.arena.matrix import share_table
 from ferrovia.arena.report.curves import ridges, turn_curves
 from ferrovia.arena.report.html_tables import Cell, Row, table
 from ferrovia.arena.report.intervals import Axis, Mark, interval_plot
 from ferrovia.arena.report.sources import SOURCES, point_sources
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.rows import Rows, against_others
+from ferrovia.arena.rows import Rows, against_others, table_sizes
 from ferrovia.arena.runner import Run
 from ferrovia.arena.statistics import Estimate, estimate_share
-from ferrovia.arena.summary import BotSummary, Summary
+from ferrovia.arena.summary import BotSummary, Summary, share_table
 from ferrovia.arena.words import adding_up, share_and_interval
 from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.language.numbers import decimal, interval, percent
@@ -35,7 +34,7 @@ def section(name: str, title: str, *children: Markup | None) -> Markup:
 
 def result(run: Run, summary: Summary, rows: Rows) -> Markup:
     """Who won, for each table size, and everything else about the bots."""
-    sizes = players_of(run, rows)
+    sizes = table_sizes(run, rows)
     plots = [win_shares(run, rows.of(sizes == players), players) for players in np.unique(sizes).tolist()]
     sources = figure(*SOURCES, point_sources(run.plan.labels, rows))
     listed = bots_table(summary, meaning(run), leaves_out(run))
@@ -45,11 +44,6 @@ def result(run: Run, summary: Summary, rows: Rows) -> Markup:
 def leaves_out(run: Run) -> bool:
     """Whether there are tables of one bot against itself besides others: they say nothing about who wins."""
     return len({len(table.bots) > 1 for table in run.plan.tables}) > 1
-
-
-def players_of(run: Run, rows: Rows) -> Any:
-    """The table size of each row."""
-    return np.array([table.players for table in run.plan.tables])[rows.table]
 
 
 def win_shares(run: Run, rows: Rows, players: int) -> Markup:

@@ -8,9 +8,9 @@ from ferrovia.arena.failures import failures_of
 from ferrovia.arena.report.curves import ridges
 from ferrovia.arena.report.html_tables import Cell, Row, table
 from ferrovia.arena.report.intervals import Axis, interval_plot
-from ferrovia.arena.report.sections import estimates_table, players_of, section, share_mark
+from ferrovia.arena.report.sections import estimates_table, section, share_mark
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.rows import Rows
+from ferrovia.arena.rows import Rows, table_sizes
 from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.statistics import estimate_share
@@ -30,7 +30,7 @@ KINDS: Final = 20
 
 def seats(run: Run, rows: Rows) -> Markup:
     """The advantage of moving first."""
-    sizes = players_of(run, rows)
+    sizes = table_sizes(run, rows)
     plots = [seat_plot(rows.of(sizes == players), players) for players in np.unique(sizes).tolist()]
     return section("seats", "Seats and length", element("div", *plots, lengths(rows, sizes), class_="plots"))
 
