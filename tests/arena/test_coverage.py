@@ -15,9 +15,9 @@ import pytest
 from ferrovia import load_rules
 from ferrovia.arena.benchmark.suite import Matchup, score_of
 from ferrovia.arena.ratings import Meetings, ratings
-from ferrovia.arena.report.usage import Usage
 from ferrovia.arena.statistics import error_of_mean, estimate_mean, estimate_share
 from ferrovia.arena.until import ERROR, Precision, SequentialTest, expected_share, looks
+from ferrovia.arena.usage import Usage
 
 LEAST, MOST = 0.93, 0.999
 RUNS = 1000
