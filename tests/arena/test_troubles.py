@@ -21,7 +21,7 @@ from ferrovia.arena.store import Store
 from ferrovia.arena.summary import as_json, summarise
 from ferrovia.arena.text_report import show_run
 from ferrovia.arena.workers import Threads
-from ferrovia.cli.arena import code_of
+from ferrovia.cli.arena_runs import exit_code_of
 from ferrovia.errors import ArenaError
 
 FAILING = """
@@ -227,25 +227,25 @@ def test_the_first_failure_ends_a_run_that_is_to_stop(failing_plan, capsys):
     run = Runner(plan, workers, warn=said.append).run()
     workers.close()
     assert "Third" in run.failure
-    assert code_of(run) == 1
+    assert exit_code_of(run) == 1
     assert "--resume" not in capsys.readouterr().err
     died = Run(plan, (replace(run.results[0], troubles=()),), "game 0 killed 5 workers")
-    assert code_of(died) == 1
+    assert exit_code_of(died) == 1
     assert "--resume goes on" in capsys.readouterr().err, "no bot failed"
 
 
 def test_a_bot_that_fails_in_every_game_is_no_success(run_of, capsys):
-    assert code_of(run_of("Third")[0]) == 1
+    assert exit_code_of(run_of("Third")[0]) == 1
     assert "Third failed in every game" in capsys.readouterr().err
-    assert code_of(run_of("First")[0]) == 0
-    assert code_of(run_of("Over")[0]) == 0, "its games are its own"
+    assert exit_code_of(run_of("First")[0]) == 0
+    assert exit_code_of(run_of("Over")[0]) == 0, "its games are its own"
 
 
 def test_two_failures_in_one_game_are_one_failed_game(run_of, capsys):
     """At a table where a bot has two seats, each of them may fail in its own way."""
     run, chunk = run_of("Third")
     twice = (chunk.troubles[0], replace(chunk.troubles[0], sentence="it did not answer", kind="stall"))
-    assert code_of(Run(run.plan, (replace(run.results[0], troubles=twice),))) == 0
+    assert exit_code_of(Run(run.plan, (replace(run.results[0], troubles=twice),))) == 0
     assert "every game" not in capsys.readouterr().err
 
 
@@ -256,7 +256,7 @@ def test_a_table_of_forfeits_says_what_its_numbers_are(failing_plan, capsys):
     said = "! failed, which lost the game; greedy played it on: only the win share is its own"
     assert f"\n{said}\n" in show_run(run, summarise(run))
     assert f"{said}." in page(run, "x")
-    assert code_of(run) == 1
+    assert exit_code_of(run) == 1
     assert "Third failed in every game: all of them are lost by forfeit" in capsys.readouterr().err
 
 

@@ -82,7 +82,7 @@ def test_without_the_page_it_is_the_terminal(monkeypatch, tmp_path, capsys):
 def test_a_note_of_a_server_that_is_gone_is_not_believed(tmp_path):
     settings = Settings(store=str(tmp_path / "t.sqlite"))
     assert running_address(settings) is None
-    browser.note_of(settings).write_text("http://127.0.0.1:9")
+    browser.address_file(settings).write_text("http://127.0.0.1:9")
     assert running_address(settings) is None
 
 

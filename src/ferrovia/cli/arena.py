@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ferrovia.cli.arena_runs import exit_code_of, mention_stored_games
 from ferrovia.cli.arguments import add_run_arguments, processes_of, seed_of
 
 if TYPE_CHECKING:
@@ -11,9 +12,7 @@ if TYPE_CHECKING:
     from ferrovia.arena.runner import Run
     from ferrovia.arena.until import StoppingRule
 
-FAILED, INTERRUPTED = 1, 130
 USUAL_ARENA_GAMES = 1000
-GO_ON = "what is finished is kept, and the same command with"
 
 
 def add_parser(verbs: Any) -> None:
@@ -68,31 +67,11 @@ def run(arguments: argparse.Namespace) -> int:
     if rule is not None:
         rule.check_run(len(plan.bots), plan.tables[0].players)
     processes = processes_of(arguments)
-    mention_kept_games(arguments.resume, plan)
+    mention_stored_games(arguments.resume, plan)
     options: dict[str, Any] = {"processes": processes, "cluster": arguments.cluster, "resume": arguments.resume}
     finished = play_plan(plan, folder=data_folder(), until=rule, **options)
-    tell(finished, outputs, processes, repeat_command(finished.plan, "arena", typed_words(arguments)))
-    return code_of(finished)
-
-
-def code_of(finished: "Run") -> int:
-    """The exit code of a run; says why a run is incomplete."""
-    from ferrovia.arena.driver import warn
-    from ferrovia.arena.failures import failed_everywhere, stopped_by_bot
-
-    known = all(bot.compiled for bot in finished.plan.bots)  # otherwise the seed was random
-    go_on = f"{GO_ON}{'' if known else f' --seed {finished.plan.seed}'} --resume goes on"
-    if finished.failure:
-        warn(finished.failure if stopped_by_bot(finished) else f"{finished.failure}; {go_on}")
-        return FAILED
-    if useless := failed_everywhere(finished):
-        lost = finished.plan.conduct.on_fault == "forfeit"
-        means = "all of them are lost by forfeit" if lost else "none of these numbers are about it"
-        warn(f"{', '.join(useless)} failed in every game: {means}")
-        return FAILED
-    if not finished.finished:
-        warn(f"stopped after {finished.games:,} of {finished.plan.total:,} games; {go_on}")
-    return 0 if finished.finished else INTERRUPTED
+    present(finished, outputs, processes, repeat_command(finished.plan, "arena", typed_words(arguments)))
+    return exit_code_of(finished)
 
 
 def rule_of(arguments: argparse.Namespace) -> "StoppingRule | None":
@@ -142,30 +121,13 @@ def outputs_of(arguments: argparse.Namespace) -> Outputs:
     )
 
 
-def mention_kept_games(resume: bool, *plans: "Plan") -> None:
-    """Say early when --resume was forgotten, or finds nothing to resume. Plans are played one after another: that later
-    ones have not begun is no surprise."""
-    from ferrovia.arena.driver import warn
-    from ferrovia.arena.store import Store, data_folder
-    from ferrovia.language.numbers import counted
-
-    counts = [[Store(data_folder(), plan, table).count() for table in plan.tables] for plan in plans]
-    kept = [games for plan in counts if plan is counts[0] or any(plan) for games in plan]
-    if not resume and any(kept):
-        games = f"{counted(sum(kept), 'game')} of this run {'is' if sum(kept) == 1 else 'are'} kept from before"
-        warn(f"{games}; with --resume they would not be played again")
-    if resume and not all(kept):
-        tables = "this run" if not any(kept) else f"{kept.count(0)} of {counted(len(kept), 'table')}"
-        warn(f"nothing is kept of {tables} with bots, their files, rules and seed as they are now: all of it is played")
-
-
 def typed_words(arguments: argparse.Namespace) -> list[str]:
     """Who plays, and by which rules, as it was typed."""
     who = ["--table", arguments.table] if arguments.table is not None else arguments.bots
     return [*who, "--rules", arguments.rules]
 
 
-def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> None:
+def present(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> None:
     """Print the table and write the other outputs. Files come first, because the terminal may be gone by then; if they
     cannot be written, the table is all that is left."""
     from shutil import get_terminal_size

@@ -3,13 +3,13 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from ferrovia.cli.arena_runs import GO_ON, mention_stored_games
 from ferrovia.cli.arguments import processes_of, whole_number
+from ferrovia.cli.exit_codes import FAILED, INTERRUPTED
 
 if TYPE_CHECKING:
     from ferrovia.arena.benchmark.suite import Matchup, Suite
     from ferrovia.bots.specs import BotSpec
-
-FAILED, INTERRUPTED = 1, 130
 
 
 def add_parser(verbs: Any) -> None:
@@ -56,18 +56,17 @@ def play(suite: "Suite", bot: "BotSpec", processes: int | None, resume: bool) ->
     from ferrovia.arena.benchmark.suite import parts_of, play_suite
     from ferrovia.arena.driver import warn
     from ferrovia.arena.store import data_folder
-    from ferrovia.cli.arena import GO_ON, mention_kept_games
 
-    mention_kept_games(resume, *(part.plan for part in parts_of(suite, bot)))
+    mention_stored_games(resume, *(part.plan for part in parts_of(suite, bot)))
     go_on = f"{GO_ON} --resume goes on"
     options: dict[str, Any] = {"processes": processes, "folder": data_folder(), "resume": resume}
-    cells = play_suite(suite, bot, **options, watch=tell, remedy=go_on)
+    cells = play_suite(suite, bot, **options, watch=report_cell, remedy=go_on)
     if cells is None:
         warn(f"stopped before the score, which counts only as a whole; {go_on}")
     return cells
 
 
-def tell(cell: "Matchup") -> None:
+def report_cell(cell: "Matchup") -> None:
     """Report a finished cell."""
     from ferrovia.arena.driver import warn
 

@@ -97,7 +97,7 @@ def play_in_browser(preselection: Preselection) -> int:
     end_quietly(ready)
     threading.Thread(target=welcome, args=(address, preselection, ready), daemon=True).start()
     silence_logs()
-    with noted(settings, address):
+    with advertised(settings, address):
         run(settings, listening, lan=not preselection.network, at_once=True)
     print("\nGood bye. Your games are kept.", file=sys.stderr)
     return 0
@@ -166,22 +166,22 @@ def silence_logs() -> None:
     logging.getLogger("ferrovia").setLevel(logging.WARNING)
 
 
-def note_of(settings: "Settings") -> Path:
+def address_file(settings: "Settings") -> Path:
     """The file with the address of the server that has a store."""
     return Path(settings.url.removeprefix("sqlite:///") + ".address")
 
 
 @contextmanager
-def noted(settings: "Settings", address: str) -> Iterator[None]:
-    """While the server runs, another `ferrovia play` finds it."""
-    note = note_of(settings)
+def advertised(settings: "Settings", address: str) -> Iterator[None]:
+    """Let another `ferrovia play` find the server while it runs."""
+    file = address_file(settings)
     with suppress(OSError):
-        note.write_text(address)
+        file.write_text(address)
     try:
         yield
     finally:
         with suppress(OSError):
-            note.unlink()
+            file.unlink()
 
 
 def running_address(settings: "Settings") -> str | None:
@@ -189,7 +189,7 @@ def running_address(settings: "Settings") -> str | None:
     if settings.shared:
         return None
     try:
-        address = note_of(settings).read_text().strip()
+        address = address_file(settings).read_text().strip()
     except OSError:
         return None
     return address if answers(address) else None

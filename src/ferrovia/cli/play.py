@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ferrovia.bots.levels import level_names
 from ferrovia.cli.arguments import whole_number
+from ferrovia.cli.exit_codes import INTERRUPTED
 from ferrovia.language.catalogue import LANGUAGES, environment_language
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 RULES = "north-america"
 OPPONENT = "passenger"
-INTERRUPTED = 130
 ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
@@ -132,7 +132,7 @@ def run_in_terminal(arguments: argparse.Namespace) -> int:
     language = arguments.language or environment_language()
     paint = Paint(rules, colour=wants_colour(), symbols=has_symbols(), language=language)
     game = Game(rules, seats, seed)
-    session = Session(game, around(bots, you), you, paint, arguments.practice is not False, arguments.record)
+    session = Session(game, in_free_seats(bots, you), you, paint, arguments.practice is not False, arguments.record)
     try:
         with keeping_record(session):
             play_session(session, ask)
@@ -194,7 +194,7 @@ def seat_of_person(wished: int | None, seats: int, seed: int) -> int:
     return wished - 1
 
 
-def around(bots: "dict[int, BotSpec]", you: int | None) -> "dict[int, BotSpec]":
+def in_free_seats(bots: "dict[int, BotSpec]", you: int | None) -> "dict[int, BotSpec]":
     """The bots in order, in the seats that the person leaves free."""
     free = (seat for seat in range(len(bots) + 1) if seat != you)
     return dict(zip(free, bots.values(), strict=False))

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ferrovia.cli.arena_runs import exit_code_of, mention_stored_games
 from ferrovia.cli.arguments import add_run_arguments, processes_of, seed_of
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
     from ferrovia.arena.playtest.verdict import judge
     from ferrovia.bots.specs import parse_specs
-    from ferrovia.cli.arena import code_of
     from ferrovia.rules.files.loading import load_rules
 
     rules, specs = load_rules(board_file(arguments.map)), tuple(parse_specs(arguments.bots or BOTS))
@@ -50,23 +50,22 @@ def run(arguments: argparse.Namespace) -> int:
     finished = play(plan, processes, arguments.resume)
     if all(len(result.outcomes) for result in finished.results):
         words = [arguments.map, *(["--bots", arguments.bots] if arguments.bots else [])]
-        tell(finished, judge(finished, specs), folder, json, repeat_command(plan, "playtest", words))
+        present(finished, judge(finished, specs), folder, json, repeat_command(plan, "playtest", words))
     else:
         print("There is no verdict before every table has played.", flush=True)
-    return code_of(finished)
+    return exit_code_of(finished)
 
 
 def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
     """Play the plan, or what is left of it."""
     from ferrovia.arena.driver import play_plan
     from ferrovia.arena.store import data_folder
-    from ferrovia.cli.arena import mention_kept_games
 
-    mention_kept_games(resume, plan)
+    mention_stored_games(resume, plan)
     return play_plan(plan, processes=processes, folder=data_folder(), resume=resume)
 
 
-def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, command: str) -> None:
+def present(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, command: str) -> None:
     """Print the verdict and write the files behind it."""
     from ferrovia.arena.outputs import write_json
     from ferrovia.arena.playtest.verdict import verdict_json, verdict_section, verdict_text

@@ -15,7 +15,7 @@ STRIDE: Final = 26.0
 
 def generated_shore(points: list[Point]) -> list[Point]:
     """A ring around all these points."""
-    ring = around(points)
+    ring = outline(points)
     sides = list(pairwise([*ring, ring[0]]))
     total = sum(math.dist(one, other) for one, other in sides)
     count = max(12, round(total / STRIDE))
@@ -31,7 +31,7 @@ def generated_shore(points: list[Point]) -> list[Point]:
     return found
 
 
-def around(points: list[Point]) -> list[Point]:
+def outline(points: list[Point]) -> list[Point]:
     """The farthest point in every direction, moved outwards: clockwise on a sheet whose y goes down."""
     found = []
     for number in range(DIRECTIONS):

@@ -33,7 +33,7 @@ def choose_bows(sheet: Sheet) -> None:
 def choose_bow(sheet: Sheet, number: int, count: int, others: list[Capsule]) -> None:
     """Choose the bow of one track; it stays as it is if it is good enough."""
     track, chord = sheet.tracks[number], sheet.curve(sheet.tracks[number]).chord
-    others = around(sheet, track, 0.6 * chord + sheet.sizes.length, others)
+    others = nearby(sheet, track, 0.6 * chord + sheet.sizes.length, others)
     if cost(sheet, number, count, (track.first, track.last), others) < FINE:
         return
     size = max(needed_bow(sheet, track, chord), LEAST * chord)
@@ -41,7 +41,7 @@ def choose_bow(sheet: Sheet, number: int, count: int, others: list[Capsule]) -> 
     track.first, track.last = min(trials, key=lambda trial: cost(sheet, number, count, trial, others))
 
 
-def around(sheet: Sheet, track: Track, reach: float, capsules: list[Capsule]) -> list[Capsule]:
+def nearby(sheet: Sheet, track: Track, reach: float, capsules: list[Capsule]) -> list[Capsule]:
     """The capsules that a track could come close to."""
     (x1, y1), (x2, y2) = sheet.places[track.start], sheet.places[track.end]
     left, right, top, bottom = min(x1, x2) - reach, max(x1, x2) + reach, min(y1, y2) - reach, max(y1, y2) + reach
