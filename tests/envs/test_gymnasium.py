@@ -68,6 +68,7 @@ def test_what_is_wrong_is_said():
         ({"opponents": ["greedy", "greedy"]}, TableError),
         ({"seat": 9}, TableError),
         ({"reward": "x"}, TableError),
+        ({"illegal": "end"}, TableError),
         ({"illegal_reward": "x"}, TableError),
         ({"illegal_reward": None}, TableError),
         ({"illegal_reward": float("nan")}, TableError),
@@ -78,12 +79,34 @@ def test_what_is_wrong_is_said():
             gymnasium.make_vec("ferrovia/NewYork-v0", 2, **wrong)
 
 
+def test_an_illegal_action_is_replaced_by_a_legal_one():
+    """A policy without masks that insists on one action comes to an end, the same one with the same seed."""
+    env = gymnasium.make("ferrovia/NewYork-v0", opponents="random", illegal="replace", illegal_reward=-0.5).unwrapped
+    results = []
+    for _ in range(2):
+        _, info = env.reset(seed=3)
+        over, refusals = False, 0
+        while not over:
+            legal = bool(info["action_mask"][7])
+            _, reward, over, _, info = env.step(7)
+            assert info["refused"] != legal
+            assert over or reward == (0 if legal else -0.5)
+            refusals += info["refused"]
+        results.append((refusals, info["points"], env.table.games.states.tobytes()))
+    assert results[0] == results[1]
+    assert results[0][0] > 10
+    for wrong in (-1, env.action_space.n, 1.5):
+        env.reset(seed=3)
+        with pytest.raises(gymnasium.error.InvalidAction):
+            env.step(wrong)
+
+
 COUNT = 5
 
 
-def vectors(mode: AutoresetMode):
+def vectors(mode: AutoresetMode, illegal: str = "refuse"):
     """Ours, and Gymnasium's of as many single environments."""
-    options = {"opponents": "random", "reward": "shaped", "illegal_reward": -1.0}
+    options = {"opponents": "random", "reward": "shaped", "illegal": illegal, "illegal_reward": -1.0}
     ours = gymnasium.make_vec("ferrovia/NewYork-v0", COUNT, autoreset_mode=mode, **options)
     theirs = gymnasium.make_vec(
         "ferrovia/NewYork-v0", COUNT, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode}, **options
@@ -100,10 +123,11 @@ def same(left, right) -> bool:
     return np.array_equal(left, right)
 
 
+@pytest.mark.parametrize("illegal", ["refuse", "replace"])
 @pytest.mark.parametrize("mode", AutoresetMode, ids=lambda mode: mode.value)
-def test_the_vector_environment_is_gymnasiums_own_but_faster(mode):
+def test_the_vector_environment_is_gymnasiums_own_but_faster(mode, illegal):
     """Seed for seed: observations, rewards, ends and infos of 150 steps, illegal actions among them."""
-    ours, theirs = vectors(mode)
+    ours, theirs = vectors(mode, illegal)
     assert ours.observation_space == theirs.observation_space
     assert ours.action_space == theirs.action_space
     assert ours.metadata["autoreset_mode"] == mode

@@ -17,7 +17,7 @@ import numpy as np
 from gymnasium import error, spaces
 
 from ferrovia.batch.rewards import RewardName
-from ferrovia.envs.learner_games import LearnerGames, ObservationName, check_illegal_reward
+from ferrovia.envs.learner_games import IllegalName, LearnerGames, ObservationName, check_illegal_reward
 from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
 from ferrovia.envs.spaces import observation_box
 from ferrovia.game.checks import whole
@@ -33,8 +33,9 @@ class FerroviaEnv(gymnasium.Env):
     `opponents` names one bot, or one for each rival in turn order; `seat` is the learner's, or None for a random one in
     each game; `reward` is one of `ferrovia.batch.rewards`. An observation is float32, or int8 with
     `observation="bytes"`; `ferrovia.Encoder` names its numbers, and `features="plain"` takes fewer of them.
-    `info["action_mask"]` has the legal actions. An action that is not legal changes nothing, earns `illegal_reward` and
-    sets `info["refused"]`. A game has no time limit: it always ends. The last `info` has the learner's `points` and
+    `info["action_mask"]` has the legal actions. An action that is not legal changes nothing or, with
+    `illegal="replace"`, a legal one is drawn and played instead; either way it earns `illegal_reward` and sets
+    `info["refused"]`. A game has no time limit: it always ends. The last `info` has the learner's `points` and
     `place`.
     """
 
@@ -51,10 +52,11 @@ class FerroviaEnv(gymnasium.Env):
         features: Features = "full",
         illegal_reward: float = 0.0,
         render_mode: str | None = None,
+        illegal: IllegalName = "refuse",
     ) -> None:
         self.render_mode = check_mode(render_mode)
         self.illegal_reward = check_illegal_reward(illegal_reward)
-        self.table = LearnerGames(rules, players, opponents, seat, reward, observation, features, 1, 1)
+        self.table = LearnerGames(rules, players, opponents, seat, reward, observation, features, illegal, 1, 1)
         games = self.table.games
         self.observation_space = observation_box(games.encoder.size, self.table.scales)
         self.action_space = spaces.Discrete(games.actions)
@@ -75,11 +77,11 @@ class FerroviaEnv(gymnasium.Env):
         number = whole(action)
         if number is None or not 0 <= number < self.action_space.n:
             raise error.InvalidAction(f"an action is a whole number below {self.action_space.n}, not {action!r}")
-        refused, earned = self.table.step(number)
+        refused, earned = self.table.step(np.array([number]), [self.np_random])
         over = bool(self.table.games.over[0])
         self._running = not over
         self._show()
-        reward = self.illegal_reward if refused[0] else float(earned[0])
+        reward = float(earned[0]) + self.illegal_reward * bool(refused[0])
         return self.table.observe()[0], reward, over, False, self._info(refused=bool(refused[0]))
 
     def action_masks(self) -> Any:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ferrovia.batch.checks import as_array, as_given
 from ferrovia.batch.rewards import RewardName
 from ferrovia.envs.gymnasium_env import FerroviaEnv
-from ferrovia.envs.learner_games import LearnerGames, ObservationName, check_illegal_reward
+from ferrovia.envs.learner_games import IllegalName, LearnerGames, ObservationName, check_illegal_reward
 from ferrovia.envs.rendering import check_mode, render
 from ferrovia.envs.spaces import observation_box
 from ferrovia.observation.encoder import Features
@@ -47,13 +47,16 @@ class FerroviaVectorEnv(VectorEnv):
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int | None = None,
+        illegal: IllegalName = "refuse",
     ) -> None:
         self.num_envs = num_envs
         self.render_mode = check_mode(render_mode)
-        self.illegal_reward = check_illegal_reward(illegal_reward)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = FerroviaEnv.metadata | {"autoreset_mode": self.autoreset_mode}
-        self.table = LearnerGames(rules, players, opponents, seat, reward, observation, features, num_envs, threads)
+        self.illegal_reward = check_illegal_reward(illegal_reward)
+        self.table = LearnerGames(
+            rules, players, opponents, seat, reward, observation, features, illegal, num_envs, threads
+        )
         games = self.table.games
         self.single_observation_space = observation_box(games.encoder.size, self.table.scales)
         self.single_action_space = spaces.Discrete(games.actions)
@@ -84,12 +87,11 @@ class FerroviaVectorEnv(VectorEnv):
         wanted, idle = self._checked(actions), self._ended.copy()
         if idle.any() and self.autoreset_mode != AutoresetMode.NEXT_STEP:
             raise error.ResetNeeded("games are over: reset them with options={'reset_mask': …}")
-        refused, earned = self.table.step(np.where(idle, -1, wanted))
-        refused &= ~idle
+        refused, earned = self.table.step(np.where(idle, -1, wanted), self._generators)
         if idle.any():
             self.table.deal(idle, self._generators)
             earned[idle] = 0.0
-        earned[refused] = self.illegal_reward
+        earned[refused] += self.illegal_reward
         self._ended = self.table.games.over
         everywhere = np.ones(self.num_envs, np.bool_)
         ended, infos = self._ended.copy(), self._infos(everywhere, refused)

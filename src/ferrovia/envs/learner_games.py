@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from math import isfinite
 from numbers import Real
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
 
 ObservationName = Literal["float", "bytes"]
+IllegalName = Literal["refuse", "replace"]
 
 
 def scales_for(games: Games, observation: ObservationName) -> NDArray[np.float32] | None:
@@ -48,6 +49,7 @@ class LearnerGames:
         reward: RewardName,
         observation: ObservationName,
         features: Features,
+        illegal: IllegalName,
         count: int,
         threads: int | None,
     ) -> None:
@@ -60,6 +62,9 @@ class LearnerGames:
         self.reward = reward
         reward_number(reward)
         self.scales = scales_for(self.games, observation)
+        if illegal not in get_args(IllegalName):
+            raise TableError(f"illegal: 'refuse' or 'replace', not {show(illegal)}")
+        self.replaces = illegal == "replace"
         self.earned = np.zeros(count, np.float64)
 
     def _rivals(self, opponents: str | Sequence[str]) -> list[str]:
@@ -84,14 +89,25 @@ class LearnerGames:
         self.earned[where] = 0.0
         self._answer()
 
-    def step(self, actions: Any) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-        """Apply the learners' actions and let the bots answer; return what was refused, and what each learner earned.
-        An action of -1 is always refused, so it marks games to skip."""
-        refused = self.games.step(actions, self.learners).refused
+    def step(
+        self, actions: NDArray[np.int64], generators: Sequence[np.random.Generator]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        """Apply the learners' actions and let the bots answer; return which were illegal, and what each learner earned.
+        An action of -1 marks a game to skip."""
+        played = self._replaced(actions, generators) if self.replaces else actions
+        refused = self.games.step(played, self.learners).refused | (played != actions)
         self._answer()
         now = self.games.rewards(self.reward)[np.arange(len(self.learners)), self.learners].astype(np.float64)
         earned, self.earned = now - self.earned, now
-        return refused, earned
+        return refused & (actions >= 0), earned
+
+    def _replaced(self, actions: NDArray[np.int64], generators: Sequence[np.random.Generator]) -> NDArray[np.int64]:
+        """The actions with a legal one, drawn from its game's own generator, in the place of each illegal one."""
+        played, masks = actions.copy(), self.masks()
+        legal = masks[np.arange(len(actions)), actions] == 1
+        for index in np.flatnonzero((actions >= 0) & ~legal).tolist():
+            played[index] = generators[index].choice(np.flatnonzero(masks[index]))
+        return played
 
     def _answer(self) -> None:
         """Let the bots play until the learners are to move, or their games are over."""
