@@ -62,7 +62,7 @@ export function ScoreReveal(props: ScoreRevealProps) {
             </button>
           </>
         )}
-        <button type="button" class="button primary" onClick={() => (shown.value = null)}>
+        <button type="button" class={`button ${winning ? "primary" : ""}`} onClick={() => (shown.value = null)}>
           {t(winning ? "final.table" : "final.skip")}
         </button>
       </div>

@@ -29,7 +29,7 @@ export function ScoreTable({ result, names, board, vehicle, mine = NO_SEATS }: S
           {sentence}
         </p>
       ))}
-      <p class="final-ending">{t(`endings.${result.ending}`)}</p>
+      {result.ending !== "last-round" && <p class="final-ending">{t(`endings.${result.ending}`)}</p>}
       <h2 class="spoken">{t("final.tickets")}</h2>
       <div class="final-seats">
         {scores.map((score) => (

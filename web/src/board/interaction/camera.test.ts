@@ -115,6 +115,7 @@ describe("the camera", () => {
     expect(box.x).toBeLessThan(200);
     expect(box.x + box.width).toBeGreaterThan(300);
     expect(framing(places, fit, 0.9 * fit.scale, board, screen)).toBe(fit);
+    expect(framing(places, fit, 1.1 * fit.scale, board, screen)).toBe(fit); // not worth a movement
     expect(framing([], fit, 2, board, screen)).toBe(fit);
     expect(toBoard(there, screen, toScreen(there, screen, { x: 210, y: 220 })).x).toBeCloseTo(210);
   });

@@ -146,7 +146,10 @@ export function showing(points: readonly Point[], camera: Camera, board: Size, s
   return held({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, board, screen);
 }
 
-/** A camera that frames places at a readable scale; one that already shows them readably stays. */
+/** Less is not worth the movement. */
+const WORTHWHILE = 1.25;
+
+/** A camera that frames places at a readable scale; one that already shows them readably, or nearly so, stays. */
 export function framing(
   points: readonly Point[],
   camera: Camera,
@@ -160,7 +163,7 @@ export function framing(
   const [top, bottom] = bounds(points.map((point) => point.y));
   const whole = Math.min(screen.width / (right - left + 2 * room), screen.height / (bottom - top + 2 * room));
   const scale = Math.min(readable, whole);
-  if (scale <= camera.scale) return showing(points, camera, board, screen, room);
+  if (scale <= WORTHWHILE * camera.scale) return showing(points, camera, board, screen, room);
   return held({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, board, screen);
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { use } from "../../i18n";
+import { t, use } from "../../i18n";
 import english from "../../i18n/en";
 import { fakeTable } from "../testing/fakeTable";
 import { whatToDo } from "./sentences";
@@ -25,4 +25,13 @@ it.each([
     ],
   };
   expect(whatToDo(play.state)).toBe(words);
+});
+
+it("does not count missing cards where none is missing", () => {
+  const missing = (cards: number) => t("play.ticket.missing.train", { trains: 4, cards });
+  expect([2, 1, 0].map(missing)).toEqual([
+    "4 trains, 2 cards missing",
+    "4 trains, 1 card missing",
+    "4 trains, you have the cards",
+  ]);
 });
