@@ -14,7 +14,7 @@ COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
 unexport PYTHONDONTWRITEBYTECODE # pytest starts in half the time when it finds what it compiled before
 
-.PHONY: play page quick test setup lock programs postgres nginx chromium check client warm unit coverage nightly libraries bench docs clean
+.PHONY: play page quick test setup lock programs postgres nginx chromium promtool check client warm unit coverage nightly libraries bench docs clean
 
 play: $(INSTALLED) page
 	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
@@ -72,6 +72,7 @@ programs:
 	@$(MAKE) --no-print-directory postgres
 	@$(MAKE) --no-print-directory nginx
 	@$(MAKE) --no-print-directory chromium
+	@$(MAKE) --no-print-directory promtool
 
 # The server is tested on a PostgreSQL that the tests start and stop themselves; only its programs must be there.
 # Where they cannot be installed the other tests run all the same, and those that need it say so.
@@ -102,6 +103,22 @@ chromium:
 			command -v chromium > /dev/null || { \
 			echo "$$said" | tail -n 5; \
 			echo "Chromium could not be installed; the tests that need it will fail."; } >&2; }
+
+# The alert rules are tested by Prometheus' own tool. It is taken out of Debian's package, which is not installed: that
+# would start a service and bring 96 MB.
+PROMTOOL := .programs/promtool
+promtool: $(PROMTOOL)
+$(PROMTOOL):
+	@command -v promtool > /dev/null || { \
+		echo "Fetching promtool for the tests, 19 MB, once."; \
+		if [ "$$(id -u)" = 0 ]; then root=; else root="sudo -n"; fi; \
+		folder=$$(mktemp -d); \
+		said=$$( ( cd $$folder && { $(APT) download prometheus || { $$root $(APT) update; $(APT) download prometheus; }; } && \
+			dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool ) 2>&1 && \
+			mkdir -p $(@D) && mv $$folder/usr/bin/promtool $@ ) || { \
+			echo "$$said" | tail -n 5; \
+			echo "promtool could not be fetched; the tests that need it are skipped."; } >&2; \
+		rm -rf $$folder; }
 
 # One process more than the two cores that are assumed: half of the time they wait for servers and browsers.
 unit: $(READY) programs page

@@ -18,8 +18,8 @@ from ferrovia.server.sockets.connection import SocketConnection
 from tests.server_parts.operations.test_deployment import DEPLOY, WORD, alerts, expressions
 from tests.server_parts.operations.test_seat_links import read_on
 
-PROMTOOL = shutil.which("promtool")
-needs_promtool = pytest.mark.skipif(PROMTOOL is None, reason="needs Prometheus")
+PROMTOOL = shutil.which("promtool") or shutil.which("promtool", path=DEPLOY.parent / ".programs")
+needs_promtool = pytest.mark.skipif(PROMTOOL is None, reason="needs Prometheus' promtool: `make promtool`")
 AT = 'instance="a:8000",job="ferrovia"'
 TROUBLE = {
     "FerroviaDown": {f"up{{{AT}}}": "1 0x59"},
