@@ -1,11 +1,12 @@
 """Writes that are made together on SQLite: one that fails takes nothing of the others' along, nor their one commit."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, event, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ferrovia.server.base.settings import Settings
@@ -46,6 +47,27 @@ def test_a_clash_costs_the_others_nothing(store: TableStore) -> None:
     assert isinstance(found.pop(20), IntegrityError)
     assert found == [str(number) for number in range(50)]
     assert kept(store) == {str(number) for number in range(50)}, "nothing of the one that failed"
+
+
+def test_while_many_write_more_of_them_come_together(store: TableStore) -> None:
+    commits = 0
+
+    def committed(connection: Connection) -> None:
+        nonlocal commits
+        commits += 1
+
+    event.listen(store.engine, "commit", committed)
+
+    async def run() -> None:
+        writing = []
+        for number in range(600):
+            writing.append(asyncio.create_task(store.write(put(str(number)))))
+            await asyncio.sleep(0.001)
+        await asyncio.gather(*writing)
+
+    asyncio.run(run())
+    assert len(kept(store)) == 600
+    assert commits < 400, "the first 200 may be written one by one; after that at most a hundred groups a second"
 
 
 def test_when_the_database_gives_up_the_whole_of_it_each_is_written_for_itself(store: TableStore) -> None:

@@ -7,8 +7,8 @@ from functools import partial
 
 import psycopg
 import pytest
-from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.table_log import Step
@@ -60,6 +60,12 @@ def test_within_a_group_the_first_of_two_rivals_wins(single):
     assert single.read(statements.entries, table=ID, after=1)[0].request == "0:0"
 
 
+def count_transactions(connection: Connection, names: list[str]) -> int:
+    """How many transactions of PostgreSQL the latest entries of some tables are from."""
+    found = text("SELECT count(DISTINCT xmin::text) FROM log WHERE seq = 2 AND table_id = ANY(:names)")
+    return int(connection.execute(found, {"names": names}).scalar_one())
+
+
 def test_entries_that_are_sent_together_are_written_as_if_each_came_alone(store):
     names = [f"Group{number:06}" for number in range(30)]
     for name in names:
@@ -69,6 +75,8 @@ def test_entries_that_are_sent_together_are_written_as_if_each_came_alone(store)
         assert store.write(statements.append, step=step, quiet=True)
     together = [following(a_row(name), "0:mine", code=f"C{name[-5:]}") for name in names[10:]]
     found, transactions = write_together(store.store, [statements.Append(step, quiet=True) for step in together])
+    if store.store.engine.dialect.name == "postgresql":  # which commits them by itself
+        transactions = store.read(count_transactions, names=names[10:])
     assert (found, transactions) == ([True] * 20, 1)
     for step in (*alone, *together):
         assert store.read(statements.load, table=step.row.id).row == step.row
@@ -94,6 +102,35 @@ def test_of_entries_that_are_sent_together_one_that_fails_fails_alone(store):
     assert [entry.seq for entry in store.read(statements.entries, table=OTHER, after=1)] == [2]
     assert [entry.kind for entry in store.read(statements.entries, table="Third234567", after=1)] == ["leave"]
     assert store.write(statements.append, step=following(first.row, "0:twice")), "the writer lives on"
+
+
+REFUSE_AT_COMMIT = """
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN IF NEW.request = '0:bad' THEN RAISE 'not this one'; END IF; RETURN NULL; END $$;
+CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON log DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION refuse()
+"""
+
+
+@pytest.mark.parametrize("requests", [["0:bad"], ["0:a", "0:b", "0:bad", "0:c"]])
+def test_what_postgresql_refuses_when_it_commits_is_not_reported_as_written(database, requests):
+    store = BlockingStore(Settings(store=database).url)
+    names = [f"Group{number:06}" for number in range(len(requests))]
+    for name in names:
+        store.write(statements.create, step=opened(name))
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(REFUSE_AT_COMMIT)
+    steps = [following(a_row(name), request) for name, request in zip(names, requests, strict=True)]
+    found, _ = write_together(store.store, [statements.Append(step, quiet=True) for step in steps])
+    for name, request, result in zip(names, requests, found, strict=True):
+        written = store.read(statements.entries, table=name, after=1)
+        if request == "0:bad":
+            assert isinstance(result, SQLAlchemyError)
+            assert not written
+        else:
+            assert result is True
+            assert [entry.request for entry in written] == [request]
+    store.close()
 
 
 def test_readers_do_not_wait_for_the_writer(single):

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import math
 import queue
 import threading
 import time
@@ -20,6 +21,10 @@ log = logging.getLogger(__name__)
 Value = TypeVar("Value")
 MOST_TOGETHER: Final = 200
 READERS: Final = 4
+MANY: Final = 200.0
+"""Writes a second from which on groups are kept apart, so that at least two come together."""
+APART_SECONDS: Final = 0.01
+"""Time from one such group to the next. A group costs more than the moves in it, and nobody notices the delay."""
 LEARNING: Final = 0.05
 """How much the latest write counts in the average latency; the first ones count alike."""
 
@@ -62,24 +67,30 @@ class WriteJob:
             self.future.set_exception(self.error)
 
 
-def run_all(connection: Connection, jobs: Sequence[WriteJob]) -> None:
-    """Run jobs in a transaction. Several entries that need one statement each are sent to PostgreSQL together; they are
-    of different tables, as a process writes one entry of a table at a time."""
-    plain = [(job, job.work) for job in jobs if isinstance(job.work, Append) and job.work.is_plain]
-    together = len(plain) > 1 and connection.dialect.name == "postgresql"
-    if together:
-        for (job, _), result in zip(plain, Append.run_all(connection, [work for _, work in plain]), strict=True):
-            job.result = result
-    sent = {job for job, _ in plain} if together else set()
-    for job in jobs:
-        if job not in sent:
+def commit(connection: Connection, jobs: Sequence[WriteJob]) -> None:
+    """Run jobs in a transaction."""
+    with connection.begin():
+        for job in jobs:
             job.run(connection)
 
 
-def run_all_apart(connection: Connection, jobs: Sequence[WriteJob]) -> None:
+def commit_apart(connection: Connection, jobs: Sequence[WriteJob]) -> None:
     """Run jobs in a transaction, each under a savepoint."""
-    for job in jobs:
-        job.run_apart(connection)
+    with connection.begin():
+        for job in jobs:
+            job.run_apart(connection)
+
+
+def commit_entries(connection: Connection, jobs: Sequence[WriteJob]) -> None:
+    """Run jobs that are plain entries in a transaction of PostgreSQL, in one go."""
+    appends = [job.work for job in jobs if isinstance(job.work, Append)]
+    for job, result in zip(jobs, Append.commit_all(connection, appends), strict=True):
+        job.result = result
+
+
+def is_plain(job: WriteJob) -> bool:
+    """Whether a job is an entry for which one statement is enough."""
+    return isinstance(job.work, Append) and job.work.is_plain
 
 
 def settle_all(jobs: Sequence[WriteJob]) -> None:
@@ -156,7 +167,9 @@ class GroupCommitStore(TableStore):
             self.jobs.put(coming)
 
     def _write_all(self) -> None:
+        began, lately = time.monotonic(), 0.0  # writes of the last second, more or less
         while together := self.jobs.get():
+            began, before = time.monotonic(), began
             while len(together) < MOST_TOGETHER and not self.jobs.empty():
                 more = self.jobs.get()
                 if not more:
@@ -165,16 +178,26 @@ class GroupCommitStore(TableStore):
                 together = together + more
             self._write_together(together)
             report_written(together)
+            lately = lately * math.exp(before - began) + len(together)
+            if lately > MANY:
+                time.sleep(max(0.0, began + APART_SECONDS - time.monotonic()))
         self._let_go()
 
     def _write_together(self, jobs: list[WriteJob]) -> None:
+        """Write jobs in one transaction; on PostgreSQL plain entries have one of their own, which is faster."""
+        plain = [job for job in jobs if is_plain(job)] if self.engine.dialect.name == "postgresql" else []
+        if plain:
+            self._write_group(plain, commit_entries)
+            jobs = [job for job in jobs if not is_plain(job)]
+        if jobs:
+            self._write_group(jobs, commit)
+
+    def _write_group(self, jobs: list[WriteJob], first: Callable[[Connection, Sequence[WriteJob]], None]) -> None:
         """Write jobs in one transaction. If one fails, they are written again with savepoints, which take their time;
         if the disk or the commit fails, one by one, so that only the write at fault fails."""
-        for run in (run_all, run_all_apart):
+        for attempt in (first, commit_apart):
             try:
-                connection = self._kept()
-                with connection.begin():
-                    run(connection, jobs)
+                attempt(self._kept(), jobs)
             except BaseException:
                 self._let_go()
             else:

@@ -32,15 +32,22 @@ class DriverStatement:
         except Exception as error:
             raise as_database_error(connection, text, error) from error
 
-    def execute_all(self, connection: Connection, values: Sequence[dict[str, Any]]) -> list[int]:
-        """Run it with each of these values, sent to PostgreSQL together; return how many rows each changed."""
+    def commit_all(self, connection: Connection, values: Sequence[dict[str, Any]]) -> list[int]:
+        """Run it on PostgreSQL with each of these values, and commit, all or none; return how many rows each changed.
+        What is sent together is a transaction even without BEGIN and COMMIT, which would be journeys of their own."""
         text, _ = self._text(connection)
         driver: Any = connection.connection.driver_connection
         try:
-            with driver.pipeline():
-                cursors = [driver.execute(text, each) for each in values]
-            return [int(cursor.rowcount) for cursor in cursors]
-        except Exception as error:
+            driver.autocommit = True
+            if len(values) == 1:
+                counts = [int(driver.execute(text, values[0]).rowcount)]
+            else:
+                cursor = driver.cursor()
+                cursor.executemany(text, values, returning=True)  # returns once all are committed
+                counts = [int(each.rowcount) for each in cursor.results()]
+            driver.autocommit = False
+            return counts
+        except Exception as error:  # the connection is not used again
             raise as_database_error(connection, text, error) from error
 
     def _text(self, connection: Connection) -> tuple[str, list[str] | None]:

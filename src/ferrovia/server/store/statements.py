@@ -116,7 +116,7 @@ def change_values(step: Step) -> dict[str, Any]:
 
 class Append:
     """Append an entry, as `append` does. Those of which nothing but the one statement is needed can be sent to
-    PostgreSQL together: each waits for the network only once, however many they are."""
+    PostgreSQL together: they wait for the network only once, however many they are."""
 
     def __init__(self, step: Step, quiet: bool) -> None:
         self.step, self.quiet = step, quiet
@@ -130,10 +130,10 @@ class Append:
         return self.quiet and self.step.holders is None and self.step.entry.kind != LEAVE
 
     @staticmethod
-    def run_all(connection: Connection, appends: "Sequence[Append]") -> list[bool]:
-        """Run plain ones on PostgreSQL, each as if alone."""
+    def commit_all(connection: Connection, appends: "Sequence[Append]") -> list[bool]:
+        """Write plain ones to PostgreSQL, each as if alone, and commit them."""
         values = [change_values(each.step) | entry_values(each.step.row.id, each.step.entry) for each in appends]
-        return [changed == 1 for changed in CHANGE_AND_WRITE.execute_all(connection, values)]
+        return [changed == 1 for changed in CHANGE_AND_WRITE.commit_all(connection, values)]
 
 
 def append_and_create(connection: Connection, step: Step, new: Step) -> bool:
