@@ -13,7 +13,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from ferrovia.server.push.encryption import CURVE, point_of, to_text
+from ferrovia.server.base.base64url import to_text
+from ferrovia.server.push.encryption import CURVE, point_of
 
 AUTH = bytes(range(16))
 WAIT = 60.0

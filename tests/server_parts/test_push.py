@@ -15,8 +15,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from starlette.testclient import TestClient
 
 from ferrovia.server.app import make_app
+from ferrovia.server.base.base64url import to_bytes, to_text
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.push.encryption import CURVE, encrypt, point_of, read_point, to_bytes, to_text
+from ferrovia.server.push.encryption import CURVE, encrypt, point_of, read_point
 from ferrovia.server.push.turn_notifier import is_service, send
 from ferrovia.server.push.vapid import VapidKey, new_key
 from ferrovia.server.store.subscriptions import Subscription

@@ -60,7 +60,7 @@ def test_nothing_of_a_record_gets_into_the_log(monkeypatch: pytest.MonkeyPatch) 
     def broken(_: Any) -> None:
         raise RuntimeError(f"what is {SECRET}?")
 
-    monkeypatch.setattr(replay_child, "story", broken)
+    monkeypatch.setattr(replay_child, "compressed_replay", broken)
     assert in_time(replay_child.answer, {"seconds": 1}) == {"failed": "RuntimeError"}
 
 

@@ -26,7 +26,7 @@ class Slow:
     async def answer(self, question: dict[str, Any], seconds: float, customer: str) -> dict[str, Any]:
         await self.go.wait()
         content = json.dumps(question["record"]).encode()
-        return {"story": base64.b64encode(gzip.compress(content)).decode(), "tag": f'"{len(content)}"'}
+        return {"replay": base64.b64encode(gzip.compress(content)).decode(), "tag": f'"{len(content)}"'}
 
     async def close(self) -> None:
         pass
@@ -51,7 +51,7 @@ class Purse:
 async def ask(found: ReplayPool, record: str, customer: str, purse: Purse) -> str:
     """The answer: the code of a refusal, or the replay."""
     try:
-        return (await (await found.story(ReplayRequest(record, None), {}, customer, purse.pay)).unpacked()).decode()
+        return (await (await found.replay(ReplayRequest(record, None), {}, customer, purse.pay)).unpacked()).decode()
     except RequestRefused as refusal:
         return refusal.code
 
@@ -74,7 +74,7 @@ def test_one_address_cannot_take_all_the_places() -> None:
         assert answers.count("too-fast") == 3 * (30 - MOST_OF_ONE)
         assert [purse.paid for purse in purses] == [MOST_OF_ONE] * 3 + [1], "who was sent away has not paid"
         assert not found.waiting.held
-        assert not found.coming
+        assert not found.pending
 
     asyncio.run(run())
 
@@ -103,7 +103,7 @@ def test_who_cannot_pay_holds_no_place() -> None:
             raise RequestRefused("too-fast")
 
         with pytest.raises(RequestRefused):
-            await found.story(ReplayRequest("x", None), {}, "somebody", pay)
+            await found.replay(ReplayRequest("x", None), {}, "somebody", pay)
         assert not found.waiting.held
 
     asyncio.run(run())
@@ -137,18 +137,18 @@ def test_a_seat_that_is_not_there() -> None:
     assert answer(golden_question(seat=2)) == {"refused": "no-such-seat"}
 
 
-def test_a_story_has_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay_child, "MOST_PLAIN", 10_000)
     assert answer(golden_question()) == {"refused": "too-large"}
 
 
-def test_what_is_kept_is_kept_packed() -> None:
+def test_replays_are_cached_compressed() -> None:
     async def run() -> None:
         found, slow = room()
         slow.go.set()
-        story = await found.story(ReplayRequest("x" * 1000, None), {}, "somebody", lambda: None)
-        assert story.plain is None
-        assert story.tag == '"1002"', "what the reader said of the content"
-        assert len(await story.unpacked()) == 1002
+        replay = await found.replay(ReplayRequest("x" * 1000, None), {}, "somebody", lambda: None)
+        assert replay.plain is None
+        assert replay.tag == '"1002"', "what the reader said of the content"
+        assert len(await replay.unpacked()) == 1002
 
     asyncio.run(run())

@@ -73,7 +73,7 @@ def _described(value: Any, user: CodeType) -> str:
         return repr(value)
     if isinstance(value, type):
         return f"{value.__module__}.{value.__qualname__}"
-    return source_key(type(value).__module__ if isinstance(value, type) else _module_of(value))
+    return source_key(_module_of(value))
 
 
 def _described_module(module: ModuleType, user: CodeType) -> str:

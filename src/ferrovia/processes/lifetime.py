@@ -20,8 +20,6 @@ except ImportError:  # not POSIX
     resource = None  # type: ignore[assignment]
 
 PROCESS_GROUPS: Final = hasattr(os, "killpg")
-MEMORY_LIMITS: Final = resource is not None
-"""Whether a child's memory can be limited: on POSIX only."""
 MEGABYTE: Final = 1 << 20
 
 

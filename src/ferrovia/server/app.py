@@ -129,9 +129,9 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     app.state.replays = ReplayPool()
     app.state.warm_up = WarmUp(ready=warm is None)
     app.state.streams = set()
-    app.state.listener = None  # `run.serve` sets it where others can be let in
+    app.state.listener = None  # `launch.serve` sets it where others can be let in
     app.state.limits = SocketLimits(settings)
-    for room in (
+    for routes in (
         tables,
         rules,
         replays,
@@ -146,7 +146,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         lobby,
         accounts,
     ):
-        app.include_router(room.router, responses=REFUSALS)
+        app.include_router(routes.router, responses=REFUSALS)
     add_description(app)
     add_watching(app)
     add_documentation(app, settings.docs)

@@ -2,12 +2,12 @@
 
 import json
 import logging
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from ferrovia.protocol.accounts import PasskeyMade, PasskeyShown
+from ferrovia.server.base.base64url import to_bytes, to_text
 from ferrovia.server.base.refusals import RequestRefused
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class PasskeyVerifier:
             check_own_page(answer.client_data)
             found = verify_registration_response(
                 credential={"id": answer.id, "rawId": answer.id, "type": "public-key", "response": response},
-                expected_challenge=decode(challenge),
+                expected_challenge=to_bytes(challenge),
                 expected_rp_id=self.site,
                 expected_origin=self.origin,
                 require_user_verification=True,
@@ -51,7 +51,7 @@ class PasskeyVerifier:
             )
         except Exception as error:  # the library lets many kinds through for what is malformed
             raise refused(error) from None
-        if len(found.credential_public_key) > MOST_KEY_BYTES or encode(found.credential_id) != answer.id:
+        if len(found.credential_public_key) > MOST_KEY_BYTES or to_text(found.credential_id) != answer.id:
             raise refused(ValueError("key"))
         return NewPasskey(answer.id, found.credential_public_key, found.sign_count)
 
@@ -68,7 +68,7 @@ class PasskeyVerifier:
             check_own_page(answer.client_data)
             found = verify_authentication_response(
                 credential={"id": answer.id, "rawId": answer.id, "type": "public-key", "response": response},
-                expected_challenge=decode(challenge),
+                expected_challenge=to_bytes(challenge),
                 expected_rp_id=self.site,
                 expected_origin=self.origin,
                 credential_public_key=known.public_key,
@@ -102,17 +102,7 @@ def challenge_of(client_data: str) -> str:
 def client_values(client_data: str) -> dict[str, Any]:
     """What the browser says it has done. ValueError if it cannot be read."""
     with suppress(RecursionError):
-        found = json.loads(decode(client_data))
+        found = json.loads(to_bytes(client_data))
         if isinstance(found, dict):
             return found
     raise ValueError("client data")
-
-
-def encode(content: bytes) -> str:
-    """Base64url without padding."""
-    return urlsafe_b64encode(content).rstrip(b"=").decode()
-
-
-def decode(text: str) -> bytes:
-    """The bytes of base64url without padding."""
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

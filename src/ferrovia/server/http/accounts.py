@@ -22,11 +22,11 @@ from ferrovia.protocol.accounts import (
 )
 from ferrovia.server.accounts.passkeys import NewPasskey, PasskeyVerifier, challenge_of
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.credentials import address_of, cookie_of, give_key, welcome
+from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
 from ferrovia.server.http.tables import TheHub, TheServices
 from ferrovia.server.live import steps
 from ferrovia.server.live.seating import bring_seats
@@ -38,7 +38,6 @@ router = APIRouter(prefix="/api/account")
 CHALLENGE_SECONDS: Final = 300
 CONFIRMED_SECONDS: Final = 600.0
 """How long after showing a passkey a player may change passkeys or delete the account."""
-COST: Final = 0.2
 
 
 async def check_offered(services: TheServices) -> PasskeyVerifier:
@@ -53,8 +52,7 @@ TheVerifier = Annotated[PasskeyVerifier, Depends(check_offered)]
 
 async def signed_in(services: TheServices, request: Request, offered: TheVerifier) -> Account:
     """The account that the browser is signed in to."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request), cost=COST)
+    check_try(request, cost=LIGHT)
     found = await own_account(services, request)
     if found is None:
         raise RequestRefused("not-signed-in")
@@ -123,23 +121,22 @@ async def shown(services: Services, client: str | None) -> AccountInfo:
 
 @router.post("/challenge", status_code=201)
 async def make_challenge(
-    services: TheServices, request: Request, response: Response, verifier: TheVerifier, wish: AskChallenge
+    services: TheServices, request: Request, response: Response, verifier: TheVerifier, body: AskChallenge
 ) -> PasskeyChallenge:
     """A challenge for a passkey. It works once, for this browser, for a few minutes."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request))
+    check_try(request)
     caller = await welcome(request, response, services.settings, services.players)
     account = await own_account(services, request)
-    if wish.purpose == "create" and account is not None:
+    if body.purpose == "create" and account is not None:
         raise RequestRefused("signed-in-already")
-    if wish.purpose in ("add", "confirm") and account is None:
+    if body.purpose in ("add", "confirm") and account is None:
         raise RequestRefused("not-signed-in")
-    if wish.purpose == "add" and account is not None:  # before the browser makes one in vain
+    if body.purpose == "add" and account is not None:  # before the browser makes one in vain
         await confirmed(account)
-    own = None if wish.purpose == "sign-in" else account
-    user = own.id if own else new_token() if wish.purpose == "create" else ""
+    own = None if body.purpose == "sign-in" else account
+    user = own.id if own else new_token() if body.purpose == "create" else ""
     text, now = new_token(), server_time()
-    challenge = Challenge(caller.keys[-1], wish.purpose, user)  # the cookie's, which comes last
+    challenge = Challenge(caller.keys[-1], body.purpose, user)  # the cookie's, which comes last
     until = now + CHALLENGE_SECONDS
     put = partial(accounts.put_challenge, digest=digest(text), challenge=challenge, until=until, now=now)
     await services.store.write(put)
@@ -159,8 +156,7 @@ async def take_challenge(
 ) -> tuple[str, Challenge]:
     """The challenge that a browser has answered, and what it was for. RequestRefused if it was answered before, by
     another browser, too late, or never asked."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request))
+    check_try(request)
     client, text = key_of(request), challenge_of(client_data)
     take = partial(accounts.take_challenge, digest=digest(text), now=server_time())
     found = await services.store.write(take) if text else None
@@ -181,14 +177,13 @@ async def made_passkey(
 
 @router.post("", status_code=201)
 async def create_account(
-    services: TheServices, request: Request, response: Response, verifier: TheVerifier, wish: CreateAccount
+    services: TheServices, request: Request, response: Response, verifier: TheVerifier, body: CreateAccount
 ) -> AccountInfo:
     """Open an account. The browser's games, seats and ratings belong to it from now on."""
-    creations: RateLimiter = request.app.state.creations
-    creations.check(address_of(request), cost=COST)
-    services.names.check(wish.name)
-    name, before, token = steps.checked_name(wish.name, 0), key_of(request), new_token()
-    passkey = await made_passkey(services, request, verifier, wish.passkey, "create")
+    check_creation(request, cost=LIGHT)
+    services.names.check(body.name)
+    name, before, token = steps.checked_name(body.name, 0), key_of(request), new_token()
+    passkey = await made_passkey(services, request, verifier, body.passkey, "create")
     create = partial(accounts.create, name=name, passkey=passkey, before=before, client=digest(token))
     if not await services.store.write(create):
         raise RequestRefused("passkey-refused")
@@ -204,15 +199,15 @@ async def sign_in(
     request: Request,
     response: Response,
     verifier: TheVerifier,
-    wish: PasskeyShown,
+    body: PasskeyShown,
 ) -> AccountInfo:
     """Sign in by a passkey. The seats that this browser had in running games go to the account's player."""
-    answered, challenge = await take_challenge(services, request, wish.client_data, "sign-in", "confirm")
-    known = await services.store.read(partial(accounts.find_passkey, passkey=wish.id))
-    user = wish.user or challenge.account  # whoever was asked for a passkey of one account need not name it
+    answered, challenge = await take_challenge(services, request, body.client_data, "sign-in", "confirm")
+    known = await services.store.read(partial(accounts.find_passkey, passkey=body.id))
+    user = body.user or challenge.account  # whoever was asked for a passkey of one account need not name it
     if known is None or user != known.account or challenge.account not in ("", known.account):
         raise RequestRefused("passkey-refused")
-    work = partial(verifier.shown, wish, answered, NewPasskey(known.id, known.public_key, known.sign_count))
+    work = partial(verifier.shown, body, answered, NewPasskey(known.id, known.public_key, known.sign_count))
     count = await services.offload.run(address_of(request), work)
     guest = None if await own_account(services, request) else await own_player(services, request)
     before, token = key_of(request), new_token()
@@ -235,11 +230,11 @@ async def own_player(services: Services, request: Request) -> Identity | None:
 
 @router.post("/sign-out")
 async def sign_out(
-    services: TheServices, request: Request, response: Response, account: SignedIn, wish: SignOut
+    services: TheServices, request: Request, response: Response, account: SignedIn, body: SignOut
 ) -> AccountInfo:
     """Sign this browser out: it gets a key that stands for nobody. Or sign out all the others."""
     key = key_of(request)
-    if wish.others:
+    if body.others:
         await services.store.write(partial(accounts.sign_out, account=account.id, keep=key))
         return await shown(services, key)
     await services.store.write(partial(accounts.sign_out, account=account.id, client=key))
@@ -249,18 +244,18 @@ async def sign_out(
 
 
 @router.put("/profile")
-async def save_profile(services: TheServices, request: Request, account: SignedIn, wish: SaveProfile) -> AccountInfo:
+async def save_profile(services: TheServices, request: Request, account: SignedIn, body: SaveProfile) -> AccountInfo:
     """Keep the page's profile, so that other browsers of the account get it."""
-    await services.store.write(partial(accounts.save_profile, account=account.id, profile=wish.profile))
+    await services.store.write(partial(accounts.save_profile, account=account.id, profile=body.profile))
     return await shown(services, key_of(request))
 
 
 @router.post("/passkeys", status_code=201)
 async def add_passkey(
-    services: TheServices, request: Request, verifier: TheVerifier, account: Confirmed, wish: PasskeyMade
+    services: TheServices, request: Request, verifier: TheVerifier, account: Confirmed, body: PasskeyMade
 ) -> AccountInfo:
     """Add a passkey, made on another device or by another program that keeps passkeys."""
-    passkey = await made_passkey(services, request, verifier, wish, "add")
+    passkey = await made_passkey(services, request, verifier, body, "add")
     if passkey.account != account.id:
         raise RequestRefused("passkey-refused")
     if not await services.store.write(partial(accounts.add_passkey, passkey=passkey)):

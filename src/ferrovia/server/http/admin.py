@@ -28,7 +28,7 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import StoredTable, TableRow
 from ferrovia.server.base.tokens import digest, same
-from ferrovia.server.http.credentials import BEARER, address_of
+from ferrovia.server.http.credentials import address_of, bearer_token
 from ferrovia.server.http.tables import TableId, TheHub, TheServices
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
@@ -51,10 +51,9 @@ async def the_operator(services: TheServices, request: Request) -> Operator:
 
 def check_operator(request: Request, wanted: str, tries: RateLimiter) -> None:
     """Raise RequestRefused unless the request carries the operator's token."""
-    address, header = address_of(request), request.headers.get("authorization", "")
+    address = address_of(request)
     tries.check_credit(address)
-    given = header[len(BEARER) :].strip() if header[: len(BEARER)].lower() == BEARER else ""
-    if not same(digest(given), digest(wanted)):
+    if not same(digest(bearer_token(request)), digest(wanted)):
         tries.charge(address, 1.0)
         raise RequestRefused("wrong-admin-token")
 
@@ -155,33 +154,33 @@ async def close_table(hub: TheHub, services: TheServices, operator: TheOperator,
 
 @router.put("/tables/{table}/mute")
 async def mute_table(
-    hub: TheHub, services: TheServices, operator: TheOperator, table: TableId, wish: MuteTable
+    hub: TheHub, services: TheServices, operator: TheOperator, table: TableId, body: MuteTable
 ) -> AdminTable:
     """Allow or forbid phrases and pictures at a table."""
     found = await hub.find(table)
-    await (operator.give(MUTE, table) if wish.muted else operator.lift(MUTE, table))
+    await (operator.give(MUTE, table) if body.muted else operator.lift(MUTE, table))
     return table_info(hub, services.moderation, found.stored)
 
 
 @router.post("/bans")
 async def ban_address(
-    services: TheServices, request: Request, operator: TheOperator, wish: BanAddress
+    services: TheServices, request: Request, operator: TheOperator, body: BanAddress
 ) -> list[OrderInfo]:
     """Ban an address or a network, and close its connections."""
-    network = readable_network(wish.address)
-    until = None if wish.hours is None else server_time() + wish.hours * HOUR
+    network = readable_network(body.address)
+    until = None if body.hours is None else server_time() + body.hours * HOUR
     trial = Moderation()
     trial.adopt([Order(BAN, network, "", 0.0)], 0.0)
     if trial.bans(address_of(request)):
         raise RequestRefused("bad-message", at=["body.address"])  # the operator's own
-    await operator.give(BAN, network, wish.note, until)
+    await operator.give(BAN, network, body.note, until)
     return [order_info(order) for order in services.moderation.orders]
 
 
 @router.post("/bans/lift")
-async def lift_ban(services: TheServices, operator: TheOperator, wish: LiftBan) -> list[OrderInfo]:
+async def lift_ban(services: TheServices, operator: TheOperator, body: LiftBan) -> list[OrderInfo]:
     """Lift a ban."""
-    await operator.lift(BAN, readable_network(wish.address))
+    await operator.lift(BAN, readable_network(body.address))
     return [order_info(order) for order in services.moderation.orders]
 
 
@@ -194,7 +193,7 @@ def readable_network(text: str) -> str:
 
 
 @router.put("/read-only")
-async def set_read_only(services: TheServices, operator: TheOperator, wish: SetReadOnly) -> list[OrderInfo]:
+async def set_read_only(services: TheServices, operator: TheOperator, body: SetReadOnly) -> list[OrderInfo]:
     """Stop all games, or let them go on. Clocks stand still in between."""
-    await operator.set_read_only(wish.on, wish.note)
+    await operator.set_read_only(body.on, body.note)
     return [order_info(order) for order in services.moderation.orders]

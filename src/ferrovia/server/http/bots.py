@@ -70,7 +70,7 @@ class BotStream:
         self.news.set()
 
     def fits(self, seats: list[int]) -> bool:
-        """Always true: other seats of the same program have streams of their own."""
+        """Whether its seat is still the program's; other seats of the same program have streams of their own."""
         return set(self.seats) <= set(seats)
 
     def lose(self) -> None:
@@ -125,11 +125,11 @@ async def stream_game(
     address = address_of(request)
     request.app.state.limits.sockets.take(address, "too-many-sockets")
     return JsonLinesResponse(
-        tell(services, request, table, BotStream(caller, address, [number]), number), headers=HEADERS
+        stream_lines(services, request, table, BotStream(caller, address, [number]), number), headers=HEADERS
     )
 
 
-async def tell(
+async def stream_lines(
     services: Services, request: Request, table: LiveTable, stream: BotStream, seat: int
 ) -> AsyncIterator[bytes]:
     """The lines of a stream."""
@@ -143,12 +143,12 @@ async def tell(
             with contextlib.suppress(RequestRefused):
                 await table.come_back(stream.caller, seat)
         yield line_of(hello_message(table.rules))
-        told = StreamProgress()
+        progress = StreamProgress()
         while stream.why is None:
             stream.news.clear()
             status = table.row.status
             try:
-                fresh = await news(services, table, seat, told, stream.address)
+                fresh = await new_messages(services, table, seat, progress, stream.address)
             except RequestRefused:  # the store fails, or the address has spent its budget: come back in a moment
                 fresh = []
                 stream.end("restart")
@@ -170,19 +170,21 @@ async def tell(
         services.tasks.spawn(table.presence_changed([seat]))  # whatever this awaits is cancelled with the stream
 
 
-async def news(services: Services, table: LiveTable, seat: int, told: StreamProgress, address: str) -> list[BotLine]:
-    """What a program has to be told now: that the game started, that it has to choose, that the game is over."""
-    row, game, asked = table.row, table.game, table.asked  # kept: they may change while the store is read
+async def new_messages(
+    services: Services, table: LiveTable, seat: int, progress: StreamProgress, address: str
+) -> list[BotLine]:
+    """What a program has to know now: that the game started, that it has to choose, that the game is over."""
+    row, game, asked = table.row, table.game, table.asked  # now: they may change while the store is read
     if game is None:
         return []
-    found: list[BotLine] = [] if told.begun else [game_message(row.players, seat, 0)]
-    told.begun = True
+    messages: list[BotLine] = [] if progress.begun else [game_message(row.players, seat, 0)]
+    progress.begun = True
     if row.status == "over":
-        return [*found, over_message(game.scores())]
-    if seat in asked and row.moved >= told.seq:
-        question = await ask(services, table.rules, row, game, seat, told, address)
-        found += [question] if question else []
-    return found
+        return [*messages, over_message(game.scores())]
+    if seat in asked and row.moved >= progress.seq:
+        question = await new_question(services, table.rules, row, game, seat, progress, address)
+        messages += [question] if question else []
+    return messages
 
 
 class SeenEntry(NamedTuple):
@@ -202,44 +204,44 @@ def read_seen(connection: Connection, rules: Rules, row: TableRow, seat: int, si
     return found
 
 
-async def ask(
-    services: Services, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress, address: str
+async def new_question(
+    services: Services, rules: Rules, row: TableRow, game: Game, seat: int, progress: StreamProgress, address: str
 ) -> BotChoose | None:
     """The question, with what the seat may know of the events since the last one; None if it is the same question."""
-    read = partial(read_seen, rules=rules, row=row, seat=seat, since=told.seq)
-    if is_short(row, [seat], told.seq):
+    read = partial(read_seen, rules=rules, row=row, seat=seat, since=progress.seq)
+    if is_short(row, [seat], progress.seq):
         seen = await services.store.read(read)
     else:
         seen = await services.offload.run(address, partial(services.store.read_here, read))
     entries = [entry for entry, _ in seen]
     same = game.phase == "opening" and not any(entry.seat == seat or entry.kind == TAKE_BACK for entry in entries)
-    if told.seq and (same or not any(entry.kind in (MOVE, TAKE_BACK) for entry in entries)):
+    if progress.seq and (same or not any(entry.kind in (MOVE, TAKE_BACK) for entry in entries)):
         return None
     undone = 0
     fresh: list[tuple[int, list[Event]]] = []
     for entry, named in seen:
         if entry.kind == TAKE_BACK:
             fresh = [each for each in fresh if each[0] <= entry.number]
-            undone += sum(count for number, count in told.events if number > entry.number)
-            told.events = [each for each in told.events if each[0] <= entry.number]
+            undone += sum(count for number, count in progress.events if number > entry.number)
+            progress.events = [each for each in progress.events if each[0] <= entry.number]
         elif entry.kind in (START, MOVE):
             fresh.append((entry.number, named))
-    told.seq = row.seq
-    told.events += [(number, len(events)) for number, events in fresh]
+    progress.seq = row.seq
+    progress.events += [(number, len(events)) for number, events in fresh]
     view = game.view(seat)
     events = [event for _, each in fresh for event in each]
     return {**choose_message(view, view.legal_moves(), events, undone), "seq": row.seq}
 
 
 @router.post("/tables/{table}/moves")
-async def post_move(table: TheTable, caller: Caller, wish: PostMove) -> Moved:
+async def post_move(table: TheTable, caller: Caller, body: PostMove) -> Moved:
     """Make a program's move; repeating the same `id` repeats nothing."""
-    asking, seat = own_seat(table, caller, wish.seat)
-    return {"seq": await table.move(asking, seat, wish.move, wish.id, wish.seq)}
+    asking, seat = own_seat(table, caller, body.seat)
+    return {"seq": await table.move(asking, seat, body.move, body.id, body.seq)}
 
 
 @router.post("/tables/{table}/explain")
-async def explain_move(table: TheTable, caller: Caller, wish: ExplainMove) -> Explanation:
+async def explain_move(table: TheTable, caller: Caller, body: ExplainMove) -> Explanation:
     """Why a program may not make a move: the code, the rule and its parameters."""
-    asking, seat = own_seat(table, caller, wish.seat)
-    return {"seq": table.row.seq, "refusal": table.explain(asking, seat, wish.move)}
+    asking, seat = own_seat(table, caller, body.seat)
+    return {"seq": table.row.seq, "refusal": table.explain(asking, seat, body.move)}

@@ -97,10 +97,15 @@ def check_origin(request: HTTPConnection, settings: Settings) -> None:
         raise RequestRefused("wrong-origin")
 
 
-def bearer_of(request: HTTPConnection) -> str | None:
-    """The bearer token of a program."""
+def bearer_token(request: HTTPConnection) -> str:
+    """The token of an `Authorization: Bearer` header, whatever it is; empty without one."""
     text = request.headers.get("authorization", "")
-    token = text[len(BEARER) :].strip() if text[: len(BEARER)].lower() == BEARER else ""
+    return text[len(BEARER) :].strip() if text[: len(BEARER)].lower() == BEARER else ""
+
+
+def bearer_of(request: HTTPConnection) -> str | None:
+    """The key of a program, or the secret of a seat's link."""
+    token = bearer_token(request)
     return token if is_token(token) else None
 
 

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Path, Request
 from ferrovia.protocol.answers import LessonShown, Opened
 from ferrovia.protocol.requests import BeginLesson
 from ferrovia.server.base.lessons import find_lesson, lesson_values, lessons
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.http.credentials import address_of
+from ferrovia.server.http.request_limits import check_creation
 from ferrovia.server.http.tables import Caller, TheHub, opened
 
 router = APIRouter(prefix="/api")
@@ -22,13 +22,12 @@ async def list_lessons() -> list[LessonShown]:
 
 @router.post("/lessons/{lesson}/table", status_code=201)
 async def begin_lesson(
-    hub: TheHub, request: Request, caller: Caller, lesson: Annotated[str, Path(max_length=40)], wish: BeginLesson
+    hub: TheHub, request: Request, caller: Caller, lesson: Annotated[str, Path(max_length=40)], body: BeginLesson
 ) -> Opened:
     """Open a practice table for a lesson; everybody gets the same deal."""
     found = find_lesson(lesson)
     request.app.state.load.check()
-    creations: RateLimiter = request.app.state.creations
-    creations.check(address_of(request), "too-many-tables")
-    request.app.state.services.names.check(wish.name)
-    table = await hub.open(found.table(wish.name), caller, address_of(request), bytes.fromhex(found.secret))
+    check_creation(request, "too-many-tables")
+    request.app.state.services.names.check(body.name)
+    table = await hub.open(found.table(body.name), caller, address_of(request), bytes.fromhex(found.secret))
     return opened(table, caller, 0)

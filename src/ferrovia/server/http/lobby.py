@@ -10,10 +10,10 @@ from ferrovia.protocol.lobby import JoinPublic, LobbyInfo, LobbySeat, LobbyTable
 from ferrovia.protocol.options import options_values
 from ferrovia.server.base.glicko import Rating
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.http.credentials import address_of, identify
+from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
 from ferrovia.server.http.tables import Caller, TableId, TheHub, TheServices, opened
 from ferrovia.server.live.public_games import UNREADABLE, PublicGames, keys_of, new_public_table, seat_of
 from ferrovia.server.live.seating import take_any
@@ -101,41 +101,38 @@ async def join_public(
     request: Request,
     caller: Caller,
     table: TableId,
-    wish: JoinPublic,
+    body: JoinPublic,
 ) -> Opened:
     """Take a free seat at a public table."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request), cost=0.2)
-    services.names.check(wish.name)
+    check_try(request, cost=LIGHT)
+    services.names.check(body.name)
     if not await services.store.read(partial(listings.is_listed, table=table)):
         raise RequestRefused("no-such-table")
     found = await hub.find(table)
-    seat = await take_any(found, caller, wish.name, wish.program)
+    seat = await take_any(found, caller, body.name, body.program)
     return opened(found, caller, seat)
 
 
 @router.post("/match", status_code=201)
 async def quick_match(
-    hub: TheHub, services: TheServices, lobby: TheLobby, request: Request, caller: Caller, wish: QuickMatch
+    hub: TheHub, services: TheServices, lobby: TheLobby, request: Request, caller: Caller, body: QuickMatch
 ) -> Opened:
     """Take a seat at the waiting table whose players are nearest in rating, or open one and wait. Who waits already
     keeps that seat: nobody fills the lobby alone."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request), cost=0.2)
-    services.names.check(wish.name)
+    check_try(request, cost=LIGHT)
+    services.names.check(body.name)
     tried: set[str] = set()
-    while suiting := await lobby.match(wish, caller.client, tried):
+    while suiting := await lobby.match(body, caller.client, tried):
         tried.add(suiting.row.id)
         try:
             found = await hub.find(suiting.row.id)
-            return opened(found, caller, await take_any(found, caller, wish.name, False))
+            return opened(found, caller, await take_any(found, caller, body.name, False))
         except RequestRefused as refusal:
             if refusal.code not in OUT_OF_REACH:
                 raise
-    if waiting := await lobby.waiting(wish, caller.client):
+    if waiting := await lobby.waiting(body, caller.client):
         return opened(await hub.find(waiting.row.id), caller, seat_of(waiting, caller.client))
     request.app.state.load.check(bots=False)
-    creations: RateLimiter = request.app.state.creations
-    creations.check(address_of(request), "too-many-tables")
-    table = await hub.open(new_public_table(wish), caller, address_of(request), listed=True)
+    check_creation(request, "too-many-tables")
+    table = await hub.open(new_public_table(body), caller, address_of(request), listed=True)
     return opened(table, caller, 0)

@@ -26,12 +26,12 @@ async def show_network(request: Request) -> NetworkInfo:
 
 
 @router.put("/network")
-async def change_network(request: Request, wish: OpenNetwork) -> NetworkInfo:
+async def change_network(request: Request, body: OpenNetwork) -> NetworkInfo:
     """Start or stop admitting others of the local network. Only a browser at this computer may ask."""
     listener = local_listener(request)
     if listener is None or request.headers.get("origin") is None:
         raise RequestRefused("not-at-the-computer")
-    if not wish.open:
+    if not body.open:
         await listener.close()
     elif not await listener.open():
         raise RequestRefused("no-local-network")

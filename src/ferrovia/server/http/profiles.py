@@ -10,13 +10,12 @@ from fastapi import APIRouter, Request
 from ferrovia.protocol.answers import ProfileLink, ProfileTaken
 from ferrovia.protocol.requests import GiveProfile, TakeProfile
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import SeatHolder, Step, StoredTable
 from ferrovia.server.base.tokens import digest, new_token
-from ferrovia.server.http.credentials import address_of
 from ferrovia.server.http.links import base_address, qr_code
+from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
 from ferrovia.server.http.tables import Caller, TheHub, TheServices
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
@@ -26,17 +25,15 @@ from ferrovia.server.store.handovers import Handover
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/profile")
 MINUTES: Final = 15
-COST: Final = 0.2
 
 
 @router.post("/give", status_code=201)
-async def give_profile(services: TheServices, request: Request, caller: Caller, wish: GiveProfile) -> ProfileLink:
+async def give_profile(services: TheServices, request: Request, caller: Caller, body: GiveProfile) -> ProfileLink:
     """Create a secret link with which another browser takes over this one's profile and seats. It works once."""
-    creations: RateLimiter = request.app.state.creations
-    creations.check(address_of(request), cost=COST)
+    check_creation(request, cost=LIGHT)
     token, now = new_token(), server_time()
     link = f"{base_address(request, services.settings)}/games#{token}"
-    handover = Handover(caller.client, wish.profile)
+    handover = Handover(caller.client, body.profile)
     await services.store.write(
         partial(handovers.put, digest=digest(token), handover=handover, until=now + MINUTES * 60, now=now)
     )
@@ -45,12 +42,11 @@ async def give_profile(services: TheServices, request: Request, caller: Caller, 
 
 @router.post("/take")
 async def take_profile(
-    hub: TheHub, services: TheServices, request: Request, caller: Caller, wish: TakeProfile
+    hub: TheHub, services: TheServices, request: Request, caller: Caller, body: TakeProfile
 ) -> ProfileTaken:
     """Take the profile of a link, and share the seats of its running games with this browser."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request))
-    found = await services.store.write(partial(handovers.take, digest=digest(wish.token), now=server_time()))
+    check_try(request)
+    found = await services.store.write(partial(handovers.take, digest=digest(body.token), now=server_time()))
     if found is None:
         raise RequestRefused("no-such-profile")
     running = await services.store.read(partial(statements.running_of_client, client=found.client))

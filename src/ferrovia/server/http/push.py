@@ -22,13 +22,13 @@ async def push_offer(services: TheServices) -> PushOffer:
 
 @router.post("/tables/{table}/seats/{seat}/push")
 async def subscribe(
-    services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, wish: SubscribePush
+    services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, body: SubscribePush
 ) -> PushChanged:
     """Notify a browser when it is its seat's turn and its page is closed."""
     caller.check_seat(table.stored, seat)
     if await services.players.changed([caller]):  # signed out a moment ago: nothing would ever end the messages
         raise RequestRefused("not-your-seat", seat=seat)
-    found = Subscription(wish.endpoint, wish.p256dh, wish.auth)
+    found = Subscription(body.endpoint, body.p256dh, body.auth)
     services.push.check(found)
     own = caller.keys[-1]  # the cookie's, which comes last
     keep = partial(subscriptions.subscribe, table=table.row.id, seat=seat, subscription=found, client=own)
@@ -39,11 +39,11 @@ async def subscribe(
 
 @router.post("/tables/{table}/seats/{seat}/push/end")
 async def unsubscribe(
-    services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, wish: UnsubscribePush
+    services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, body: UnsubscribePush
 ) -> PushChanged:
     """Stop notifying it."""
     caller.check_seat(table.stored, seat)
     await services.store.write(
-        partial(subscriptions.unsubscribe, table=table.row.id, seat=seat, endpoint=wish.endpoint)
+        partial(subscriptions.unsubscribe, table=table.row.id, seat=seat, endpoint=body.endpoint)
     )
     return {"subscribed": False}

@@ -35,16 +35,16 @@ async def replay_table(
 
 
 @router.post("/replays", responses={200: {"model": GameReplay}})
-async def read_record(services: TheServices, request: Request, wish: ReadRecord) -> Response:
+async def read_record(services: TheServices, request: Request, body: ReadRecord) -> Response:
     """The replay of any record, with its statistics. The record is not stored."""
-    return await shown(services, request, ReplayRequest(wish.record, wish.seat))
+    return await shown(services, request, ReplayRequest(body.record, body.seat))
 
 
 async def shown(services: Services, request: Request, question: ReplayRequest) -> Response:
     """The replay of a record."""
     pool: ReplayPool = request.app.state.replays
     readings: RateLimiter = request.app.state.readings
-    customer = address_of(request)
+    address = address_of(request)
     known = services.library.rules | services.library.others
-    story = await pool.story(question, known, customer, partial(readings.check, customer))
-    return await answer(request, story, PRIVATE)
+    replay = await pool.replay(question, known, address, partial(readings.check, address))
+    return await answer(request, replay, PRIVATE)

@@ -15,13 +15,13 @@ from ferrovia.protocol.options import NewTable
 from ferrovia.protocol.requests import CODE_LENGTH, FillSeat, JoinByCode, TakeSeat
 from ferrovia.protocol.tables import TableInfo
 from ferrovia.server.base.identity import Identity, check_number
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.credentials import address_of, identify, welcome
 from ferrovia.server.http.links import base_address, qr_code
+from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
 from ferrovia.server.http.responses import JsonResponse, unless_gone
 from ferrovia.server.live import steps
 from ferrovia.server.live.history import FinishedRecord, read_record
@@ -103,7 +103,7 @@ async def list_bots(services: TheServices) -> list[BotOffer]:
 @router.post("/keys", status_code=201)
 async def make_key(request: Request) -> NewKey:
     """An API key for a program, to be sent as `Authorization: Bearer KEY`."""
-    request.app.state.creations.check(address_of(request), cost=0.2)
+    check_creation(request, cost=LIGHT)
     return {"key": new_token()}
 
 
@@ -126,28 +126,25 @@ async def open_table(hub: TheHub, request: Request, caller: Caller, new: NewTabl
     """Open a table. The game starts as soon as every seat is taken."""
     request.app.state.services.names.check(*(seat.name for seat in new.seats))
     request.app.state.load.check(bots=any(seat.kind == "bot" for seat in new.seats))
-    creations: RateLimiter = request.app.state.creations
-    creations.check(address_of(request), "too-many-tables")
+    check_creation(request, "too-many-tables")
     table = await hub.open(new, caller, address_of(request))
     seats = caller.seats(table.stored)
     return opened(table, caller, seats[0] if seats else None)
 
 
 @router.post("/join")
-async def join(hub: TheHub, request: Request, caller: Caller, wish: JoinByCode) -> Opened:
+async def join(hub: TheHub, request: Request, caller: Caller, body: JoinByCode) -> Opened:
     """Take a free seat at the table with a code. Codes cannot be guessed by brute force: each attempt costs."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request))
-    request.app.state.services.names.check(wish.name)
-    table, seat = await join_by_code(hub, wish, caller)
+    check_try(request)
+    request.app.state.services.names.check(body.name)
+    table, seat = await join_by_code(hub, body, caller)
     return opened(table, caller, seat)
 
 
 @router.get("/join/{code}")
 async def show_by_code(hub: TheHub, services: TheServices, request: Request, code: Code) -> TableInfo:
     """Show the table with a code before taking a seat. It costs the same as an attempt to join."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request))
+    check_try(request)
     return info(await hub.by_code(code), await identify(request, services.players))
 
 
@@ -158,12 +155,11 @@ async def show_table(services: TheServices, request: Request, table: TheTable) -
 
 
 @router.post("/tables/{table}/seats/take")
-async def take_seat(request: Request, table: TheTable, caller: Caller, wish: TakeSeat) -> Opened:
+async def take_seat(request: Request, table: TheTable, caller: Caller, body: TakeSeat) -> Opened:
     """Take a seat by the secret in its link."""
-    tries: RateLimiter = request.app.state.tries
-    tries.check(address_of(request), cost=0.2)
-    request.app.state.services.names.check(wish.name)
-    seat = await take_by_link(table, wish, caller)
+    check_try(request, cost=LIGHT)
+    request.app.state.services.names.check(body.name)
+    seat = await take_by_link(table, body, caller)
     return opened(table, caller, seat)
 
 
@@ -204,11 +200,11 @@ async def withdraw_link(table: TheTable, caller: Caller, seat: SeatPath) -> Open
 
 
 @router.post("/tables/{table}/seats/{seat}/bot")
-async def fill_seat(services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, wish: FillSeat) -> Opened:
+async def fill_seat(services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, body: FillSeat) -> Opened:
     """The host gives a free seat to a bot."""
     caller.check_host(table.row)
     check_number(table.row, seat)
-    bot = steps.check_bot(wish.bot, frozenset(services.bots.bots))
+    bot = steps.check_bot(body.bot, frozenset(services.bots.bots))
     await table.change(lambda stored: steps.fill_seat(stored.row, seat, bot, server_time()))
     return opened(table, caller)
 
@@ -249,8 +245,7 @@ async def end_table(services: TheServices, table: TheTable, caller: Caller) -> O
 @router.post("/tables/{table}/rematch")
 async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller) -> Opened:
     """The same people again, seats rotated; later requests find the same table."""
-    creations: RateLimiter = request.app.state.creations
-    pay = partial(creations.check, address_of(request), "too-many-tables")
+    pay = partial(check_creation, request, "too-many-tables")
     found = await hub.rematch(table, caller, pay)
     seats = caller.seats(found.stored)
     return opened(found, caller, seats[0] if seats else None)

@@ -1,7 +1,6 @@
 """Message encryption for Web Push (RFC 8291): only the subscribed browser can read a message."""
 
 import os
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -10,20 +9,12 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from ferrovia.server.base.base64url import to_bytes
+
 CURVE: Final = ec.SECP256R1()
 RECORD_SIZE: Final = 4096
 SALT_BYTES: Final = 16
 LAST_RECORD: Final = b"\x02"
-
-
-def to_text(content: bytes) -> str:
-    """Bytes as base64url without padding."""
-    return urlsafe_b64encode(content).rstrip(b"=").decode()
-
-
-def to_bytes(text: str) -> bytes:
-    """The bytes of base64url without padding; ValueError for anything else."""
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def point_of(key: ec.EllipticCurvePublicKey) -> bytes:

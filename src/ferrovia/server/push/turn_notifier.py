@@ -13,9 +13,10 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 
+from ferrovia.server.base.base64url import to_bytes
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.push.encryption import encrypt, read_point, to_bytes
+from ferrovia.server.push.encryption import encrypt, read_point
 from ferrovia.server.push.vapid import VapidKey, new_key
 from ferrovia.server.store import subscriptions
 from ferrovia.server.store.access import StorePort

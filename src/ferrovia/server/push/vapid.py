@@ -9,7 +9,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from ferrovia.server.push.encryption import CURVE, point_of, to_bytes, to_text
+from ferrovia.server.base.base64url import to_bytes, to_text
+from ferrovia.server.push.encryption import CURVE, point_of
 
 LIFE_SECONDS: Final = 12 * 3600
 NUMBER_BYTES: Final = 32

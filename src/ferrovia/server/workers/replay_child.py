@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> None:
 def answer(question: Values) -> Values:
     """The compressed replay, or why there is none, or the offending line of the record."""
     try:
-        return story(question)
+        return compressed_replay(question)
     except RecordError as error:
         return {"refused": "newer-record"} if is_newer(question["record"]) else {"line": error.line or 0}
     except FerroviaError:
@@ -46,17 +46,17 @@ def is_newer(text: str) -> bool:
     return found is not None and int(found[1]) > int(ours)
 
 
-def story(question: Values) -> Values:
+def compressed_replay(question: Values) -> Values:
     """A record as its readers receive it, with the board if they could not get it elsewhere."""
     record, seat = parse_record(question["record"]), question["seat"]
     if seat is not None and seat >= record.players:
         return {"refused": "no-such-seat"}
     replay = with_board(replay_of(record, seat, question["times"]), record.rules, question["offered"])
-    told = json_bytes(replay)
-    zipped = gzip.compress(told, LEVEL, mtime=0)
-    if len(told) > MOST_PLAIN or len(zipped) > MOST_ZIPPED:
+    plain = json_bytes(replay)
+    zipped = gzip.compress(plain, LEVEL, mtime=0)
+    if len(plain) > MOST_PLAIN or len(zipped) > MOST_ZIPPED:
         return {"refused": "too-large"}
-    return {"story": base64.b64encode(zipped).decode(), "tag": tag_of(told)}
+    return {"replay": base64.b64encode(zipped).decode(), "tag": tag_of(plain)}
 
 
 def with_board(replay: GameReplay, rules: Rules, offered: dict[str, str]) -> GameReplay:

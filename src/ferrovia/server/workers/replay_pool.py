@@ -24,7 +24,7 @@ LETTERS: Final = 1000.0
 """The time to read a record grows with its length: it is counted by this many letters."""
 SETTLING_SECONDS: Final = 20.0
 MEGABYTES: Final = 4096
-MOST_KEPT: Final = 64 << 20
+MOST_CACHED: Final = 64 << 20
 MOST_WAITING: Final = 200
 MOST_OF_ONE: Final = 5
 """Most waiting records, in total and per address: addresses take turns, so more of one would only wait."""
@@ -50,44 +50,44 @@ class ReplayPool:
 
     def __init__(self) -> None:
         self.readers = ProcessPool(1, "ferrovia.server.workers.replay_child", str(MEGABYTES))
-        self.kept: OrderedDict[str, CompressedBody] = OrderedDict()
-        self.coming: dict[str, asyncio.Task[CompressedBody]] = {}
+        self.cache: OrderedDict[str, CompressedBody] = OrderedDict()
+        self.pending: dict[str, asyncio.Task[CompressedBody]] = {}
         self.waiting = ConcurrencyLimiter(MOST_OF_ONE)
 
-    async def story(
-        self, question: ReplayRequest, offered: dict[str, Rules], customer: str, pay: Callable[[], None]
+    async def replay(
+        self, question: ReplayRequest, offered: dict[str, Rules], address: str, pay: Callable[[], None]
     ) -> CompressedBody:
         """The replay of a game. `pay` is called if it has to be built; RequestRefused if that is impossible."""
         key = question.key
-        if key in self.kept:
-            self.kept.move_to_end(key)
-            return self.kept[key]
-        if key not in self.coming:
+        if key in self.cache:
+            self.cache.move_to_end(key)
+            return self.cache[key]
+        if key not in self.pending:
             hashes = {name: rules.hash for name, rules in offered.items()}
-            self._let_in(customer, pay)
-            self.coming[key] = asyncio.get_running_loop().create_task(self._read(question, hashes, customer))
-            self.coming[key].add_done_callback(lambda _: self._let_out(key, customer))
-        return await asyncio.shield(self.coming[key])
+            self._admit(address, pay)
+            self.pending[key] = asyncio.get_running_loop().create_task(self._read(question, hashes, address))
+            self.pending[key].add_done_callback(lambda _: self._release(key, address))
+        return await asyncio.shield(self.pending[key])
 
-    def _let_in(self, customer: str, pay: Callable[[], None]) -> None:
+    def _admit(self, address: str, pay: Callable[[], None]) -> None:
         """Admit a request, or refuse it without a charge."""
-        if len(self.coming) >= MOST_WAITING:
+        if len(self.pending) >= MOST_WAITING:
             raise RequestRefused("busy")
-        self.waiting.take(customer, "too-fast")
+        self.waiting.take(address, "too-fast")
         try:
             pay()
         except RequestRefused:
-            self.waiting.give_back(customer)
+            self.waiting.give_back(address)
             raise
 
-    def _let_out(self, key: str, customer: str) -> None:
-        self.coming.pop(key, None)
-        self.waiting.give_back(customer)
+    def _release(self, key: str, address: str) -> None:
+        self.pending.pop(key, None)
+        self.waiting.give_back(address)
 
-    async def _read(self, question: ReplayRequest, offered: dict[str, str], customer: str) -> CompressedBody:
+    async def _read(self, question: ReplayRequest, offered: dict[str, str], address: str) -> CompressedBody:
         asked = {"record": question.record, "seat": question.seat, "times": question.times, "offered": offered}
         try:
-            origin = QuestionOrigin(customer, size=max(1.0, len(question.record) / LETTERS))
+            origin = QuestionOrigin(address, size=max(1.0, len(question.record) / LETTERS))
             reading = self.readers.answer(asked, SECONDS, origin)
             found = await asyncio.wait_for(reading, PATIENCE_SECONDS)
         except NoAnswer as error:
@@ -102,19 +102,19 @@ class ReplayPool:
             raise RequestRefused("bad-record", line=found["line"])
         if "refused" in found:
             raise RequestRefused(found["refused"], seat=question.seat)
-        return self._keep(question.key, CompressedBody(None, base64.b64decode(found["story"]), found["tag"]))
+        return self._store(question.key, CompressedBody(None, base64.b64decode(found["replay"]), found["tag"]))
 
-    def _keep(self, key: str, story: CompressedBody) -> CompressedBody:
-        self.kept[key] = story
-        while len(self.kept) > 1 and sum(each.size for each in self.kept.values()) > MOST_KEPT:
-            self.kept.popitem(last=False)
-        return story
+    def _store(self, key: str, replay: CompressedBody) -> CompressedBody:
+        self.cache[key] = replay
+        while len(self.cache) > 1 and sum(each.size for each in self.cache.values()) > MOST_CACHED:
+            self.cache.popitem(last=False)
+        return replay
 
     def open(self) -> None:
         """Start the child process before the first request, once the server has started."""
         self.readers.start_later(SETTLING_SECONDS)
 
     async def close(self) -> None:
-        for task in list(self.coming.values()):
+        for task in list(self.pending.values()):
             task.cancel()
         await self.readers.close()
