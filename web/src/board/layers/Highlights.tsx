@@ -75,8 +75,8 @@ function Trail({ model, trail }: { model: BoardModel; trail: readonly string[] }
   const { path, style } = travelled(model, trail);
   return (
     <g class="trail" style={style}>
-      <path class="trail-halo" d={path} pathLength={1} stroke-width={0.34 * model.width} />
-      <path class="trail-line" d={path} pathLength={1} stroke-width={0.18 * model.width} />
+      <path class="trail-halo" d={path} pathLength={1} stroke-width={0.26 * model.width} />
+      <path class="trail-line" d={path} pathLength={1} stroke-width={0.13 * model.width} />
     </g>
   );
 }
