@@ -9,6 +9,11 @@ import { pointedAt } from "./targets";
 const LOOK = 250;
 const AROUND = 6;
 
+/** A faint one only says where to look: a slanting route fills little of its box, and has an outline on the board. */
+interface Ring extends ScreenBox {
+  faint: boolean;
+}
+
 interface RingsProps {
   points: readonly string[];
   /** Where the coach should stand. */
@@ -18,7 +23,7 @@ interface RingsProps {
 
 /** Targets move, collapse and reappear: poll their boxes while they are pointed at. */
 export function Rings({ points, place, hidden }: RingsProps) {
-  const rings = useSignal<readonly ScreenBox[]>([]);
+  const rings = useSignal<readonly Ring[]>([]);
   const wanted = points.join(" ");
   useEffect(() => {
     const look = () => {
@@ -37,7 +42,7 @@ export function Rings({ points, place, hidden }: RingsProps) {
       {rings.value.map((ring, index) => (
         <div
           key={index}
-          class="coach-ring"
+          class={`coach-ring ${ring.faint ? "faint" : ""}`}
           style={{ left: `${ring.left}px`, top: `${ring.top}px`, width: `${ring.width}px`, height: `${ring.height}px` }}
         />
       ))}
@@ -74,7 +79,7 @@ function isInside({ width, height }: ScreenBox): boolean {
 }
 
 /** Clipped to the window, for targets as large as the window; the board also to the action bar, which lies on it. */
-function ringOf(element: Element): ScreenBox {
+function ringOf(element: Element): Ring {
   const box = element.getBoundingClientRect();
   const board = element.matches(".game-board");
   const around = board ? -2 : AROUND; // panels begin where the board ends
@@ -89,5 +94,6 @@ function ringOf(element: Element): ScreenBox {
     top: Math.round(top),
     width: Math.round(right - left),
     height: Math.round(bottom - top),
+    faint: element.matches("[data-route]"),
   };
 }

@@ -150,6 +150,7 @@ function missingWay(state: PlayState, status: TicketStatus | null): readonly str
   const hinted = hintedRoute(state);
   if (hinted && !state.claim.value) return [hinted];
   if (status) return status.joined ? NO_WAY : status.routes;
+  if (state.taught.value && !state.claim.value) return [state.taught.value];
   const offered = new Set(onOffer(state).flatMap(({ routes }) => routes));
   return offered.size > 0 ? [...offered] : NO_WAY;
 }

@@ -355,3 +355,12 @@ describe("the sheet of another tab gives way", () => {
     stop();
   });
 });
+
+it("outlines the route that a lesson speaks of, until it is chosen", () => {
+  const { play } = fakeTable(both);
+  const picture = boardPicture(play.state);
+  play.state.taught.value = "a--b";
+  expect(picture.value.path).toEqual(["a--b"]);
+  play.actions.stageClaim("a--b");
+  expect(picture.value.path).toEqual([]);
+});
