@@ -61,8 +61,8 @@ class Run:
 
 
 class Runner:
-    """Executes a run, on top of the games of an earlier part of it (`before`). `watch` is told the number of finished
-    games now and then; `stop` may be called from a signal handler."""
+    """Executes a run, on top of the games of an earlier part of it (`before`). `watch` receives the number of
+    finished games now and then; `stop` may be called from a signal handler."""
 
     def __init__(
         self,
@@ -98,11 +98,11 @@ class Runner:
     def run(self) -> Run:
         """Play until everything is played or `stop` is called."""
         self.warn_broken()
-        told = False
+        stopping = False
         while self.hand_out() or self.running:
-            if self.stopped and not told:
+            if self.stopped and not stopping:
                 self.workers.stop()
-                told = True
+                stopping = True
             self.end_stalled()
             done, _ = wait(self.running, GLANCE, FIRST_COMPLETED)
             for future in done:

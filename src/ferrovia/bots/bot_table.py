@@ -18,7 +18,7 @@ class SavePoint:
 
     moves: int
     memories: dict[int, object]
-    told: dict[int, int]
+    delivered: dict[int, int]
 
 
 class BotTable:
@@ -27,7 +27,7 @@ class BotTable:
     def __init__(self, game: "Game", bots: Mapping[int, Bot]) -> None:
         self.game = game
         self.bots = dict(bots)
-        self.told = dict.fromkeys(bots, 0)
+        self.delivered = dict.fromkeys(bots, 0)
 
     def step(self) -> bool:
         """Make one move of the bot to move; return False if it is not a bot's turn."""
@@ -53,7 +53,7 @@ class BotTable:
     def save_point(self) -> SavePoint:
         """A save point, to go back to once."""
         memories = {seat: bot.snapshot() for seat, bot in self.bots.items()}
-        return SavePoint(len(self.game.history), memories, dict(self.told))
+        return SavePoint(len(self.game.history), memories, dict(self.delivered))
 
     def go_back(self, point: SavePoint) -> None:
         """Undo all moves since a save point. The bots forget them and receive the new events instead."""
@@ -61,7 +61,7 @@ class BotTable:
             self.game.undo()
         for seat, memory in point.memories.items():
             self.bots[seat].restore(memory)
-        self.told = dict(point.told)
+        self.delivered = dict(point.delivered)
 
     def close(self) -> None:
         """Close all bots."""
@@ -69,9 +69,9 @@ class BotTable:
             bot.close()
 
     def _news(self, seat: int) -> "list[Event]":
-        """What a seat may know of the events since it was last told."""
+        """What a seat may know of the events that were not delivered to it yet."""
         past = [turn.events for turn in self.game.history]
         steps = past if self.game.setup_events is None else [self.game.setup_events, *past]
-        fresh = steps[self.told[seat] :]
-        self.told[seat] = len(steps)
+        fresh = steps[self.delivered[seat] :]
+        self.delivered[seat] = len(steps)
         return [event for events in fresh for event in name_visible(self.game.rules, events, seat)]

@@ -57,12 +57,12 @@ class Narrator:
 
     def tell(self, events: Iterable[Event], attempt: Iterable[Event] = ()) -> str:
         """The sentences of one move. `attempt` holds the events of the tunnel attempt that this move completes."""
-        told = list(events)
-        every = [*(event for event in attempt if event.kind == "paid"), *told]
-        own = {event.seat for event in told if event.kind == "ticket-kept"}
-        loud = (event for event in told if event.kind not in SILENT)
+        happened = list(events)
+        every = [*(event for event in attempt if event.kind == "paid"), *happened]
+        own = {event.seat for event in happened if event.kind == "ticket-kept"}
+        loud = (event for event in happened if event.kind not in SILENT)
         shown = [event for event in loud if event.kind != "tickets-kept" or event.seat not in own]
-        sentences = [self._offer(told), *(self._sentence(event, every) for event in shown)]
+        sentences = [self._offer(happened), *(self._sentence(event, every) for event in shown)]
         return " ".join(dict.fromkeys(filter(None, sentences)))
 
     def chose(self, seat: int) -> str:

@@ -4,7 +4,7 @@ Facts are derived from the rule data, so they hold for any rules: codes with par
 has a sentence for each code in each language.
 
 >>> from ferrovia.rules.files.loading import load_rules
->>> facts = told_differences(load_rules("switzerland"), load_rules("north-america"))
+>>> facts = difference_facts(load_rules("switzerland"), load_rules("north-america"))
 >>> [fact for fact in facts if fact.code == "trains"]
 [Fact(code='trains', parameters={'trains': 40, 'vehicle': 'train', 'before_trains': 45, 'before_vehicle': 'train'})]
 """
@@ -188,7 +188,7 @@ def summary(rules: Rules) -> list[Fact]:
     return [Fact(code, parameters) for code, parameters in found if parameters is not None]
 
 
-def told_differences(rules: Rules, known: Rules) -> list[Fact]:
+def difference_facts(rules: Rules, known: Rules) -> list[Fact]:
     """What is different for a player who knows other rules: what is new, what is gone, which numbers changed.
     Parameters of the known rules start with `before_`."""
     found = [_difference(topic, rules, known) for topic in TOPICS if topic.code not in SUMMARY_ONLY]

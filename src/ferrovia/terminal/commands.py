@@ -123,7 +123,7 @@ def show_why(session: Session, *_: object) -> None:
     first = session.points[-1].moves + 1 if session.points else 0
     numbers = [each for each in range(first, len(session.game.history)) if each in session.reasons]
     for number in numbers:
-        session.say(f"  {session.told_move(number)}")
+        session.say(f"  {session.move_text(number)}")
         session.say(f"      {session.reason_words(session.reasons[number], session.game.history[number].seat)}")
     if not numbers:
         session.answer("terminal.no-news")
@@ -152,7 +152,7 @@ def show_log(session: Session, _: TypedLine, words: Sequence[str]) -> None:
     count = typed_number(words[0]) if words else None
     past = len(session.game.history)
     for number in range(max(0, past - (LOGGED if count is None else count)), past):
-        session.say(f"  {number + 1:>3}. {session.told_move(number)}")
+        session.say(f"  {number + 1:>3}. {session.move_text(number)}")
 
 
 def save(session: Session, _: TypedLine, words: Sequence[str]) -> None:

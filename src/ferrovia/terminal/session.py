@@ -88,7 +88,8 @@ class Session:
     practice: bool = True
     record: Path | None = None
     say: Callable[[str], None] = print
-    told: int = 0
+    narrated: int = 0
+    """Number of moves narrated so far."""
     choices: list[Move] = field(default_factory=list)
     advised: Move | None = None
     """The move of the last hint, until the next move."""
@@ -132,13 +133,13 @@ class Session:
         while (seat := self.game.seat) is not None and seat != self.you:
             self.table.step()
             self.reasons[len(self.game.history) - 1] = self.bots[seat].reason
-            self.tell_faults()
+            self.report_faults()
             if self.you is None or self.game.seat != seat:  # a turn is narrated as a whole
-                self.tell_news()
+                self.narrate_news()
         if self.game.over:
             self.table.play()  # notifies the bots that the game is over
 
-    def tell_faults(self) -> None:
+    def report_faults(self) -> None:
         """Report failures of third-party bots."""
         faults = [fault for bot in self.bots.values() for fault in bot.faults]
         for fault in faults[self.faults :]:
@@ -146,18 +147,18 @@ class Session:
             self.warn(self.texts.say("terminal.bot-failed", fault=capitalised(str(fault)), bot=bot))
         self.faults = len(faults)
 
-    def tell_news(self) -> None:
+    def narrate_news(self) -> None:
         """Narrate what has happened since the last time, as far as the person may know. A secret choice of tickets is
         not narrated: the end of the opening says what everybody kept."""
-        for number in range(self.told, len(self.game.history)):
+        for number in range(self.narrated, len(self.game.history)):
             seat, said = self.game.history[number].seat, self.visible_move(number)
             if said or self.you is None:
                 self.say(f"  {said or self.narrator.chose(seat)}")
             if self.you is None:
                 self.say(self.paint.faint(f"      {self.reason_words(self.reasons.get(number), seat)}"))
-        self.told = len(self.game.history)
+        self.narrated = len(self.game.history)
 
-    def told_move(self, number: int) -> str:
+    def move_text(self, number: int) -> str:
         """A past move in words."""
         return self.visible_move(number) or self.narrator.chose(self.game.history[number].seat)
 
@@ -190,7 +191,7 @@ class Session:
         self.game.play(move, self.you)
         self.points += [before] if before else []
         self.choices, self.advised = [], None
-        self.tell_news()
+        self.narrate_news()
         return True
 
     def undo(self) -> bool:
@@ -200,7 +201,7 @@ class Session:
         point = self.points.pop()
         self.table.go_back(point)
         self.reasons = {number: reason for number, reason in self.reasons.items() if number < point.moves}
-        self.told, self.choices, self.advised = point.moves, [], None
+        self.narrated, self.choices, self.advised = point.moves, [], None
         return True
 
     def hint(self) -> tuple[Move, str]:

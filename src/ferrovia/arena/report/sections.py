@@ -86,8 +86,8 @@ def bots_table(summary: Summary, failed: str, left_out: bool) -> Markup:
     shares = adding_up([bot.win_share for bot in summary.bots])
     rows = [bot_row(bot, share) for bot, share in zip(summary.bots, shares, strict=True)]
     caption = f"The bots, over all their games{' against others' * left_out}"
-    told = [element("p", note, class_="note") for note, needed in notes.items() if needed]
-    return join(table(caption, BOT_HEADS, rows), *told)
+    paragraphs = [element("p", note, class_="note") for note, needed in notes.items() if needed]
+    return join(table(caption, BOT_HEADS, rows), *paragraphs)
 
 
 def bot_row(bot: BotSummary, share: float | None) -> Row:

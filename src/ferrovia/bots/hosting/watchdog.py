@@ -70,7 +70,7 @@ class Watchdog:
             except BaseException as error:  # sys.exit() counts as a failure too
                 if self.left_behind:
                     return
-                self.results.put((None, told(error)))
+                self.results.put((None, safe_failure_of(error)))
 
     def _stop(self) -> None:
         self.left_behind = True
@@ -103,7 +103,7 @@ def output_is_ours() -> Iterator[None]:
                 sys.stdout = _Output.ours
 
 
-def told(error: BaseException) -> BotFailed:
+def safe_failure_of(error: BaseException) -> BotFailed:
     """The failure an exception stands for, even if the exception cannot describe itself."""
     try:
         return failure_of(error)

@@ -106,8 +106,8 @@ def _known_decks(draft: MapDraft) -> set[str]:
 
 def _is_unknown(deck: str, given: RuleSetDraft, draft: MapDraft) -> bool:
     """Whether the map is known to have no such deck."""
-    told = not given.lost("ticket_decks") and draft.readable("tickets", "deck")
-    return told and is_readable(deck) and deck not in _known_decks(draft)
+    readable = not given.lost("ticket_decks") and draft.readable("tickets", "deck")
+    return readable and is_readable(deck) and deck not in _known_decks(draft)
 
 
 def in_play(given: RuleSetDraft, draft: MapDraft) -> list[tuple[int, Ticket]]:

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from ferrovia.protocol.boards import RuleFact, RulesShown, fact_values, rules_shown
 from ferrovia.protocol.drawings import Drawing, drawing_of
-from ferrovia.rules.facts import summary, told_differences
+from ferrovia.rules.facts import difference_facts, summary
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.compressed import ASK_FIRST, DAY, CompressedBody, answer, compress_json
 from ferrovia.server.http.tables import TheServices
@@ -86,5 +86,5 @@ async def show_differences(
     services: TheServices, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
 ) -> Response:
     """What differs from the rules named by `from`."""
-    found = told_differences(services.library.find(rules), services.library.find(known))
+    found = difference_facts(services.library.find(rules), services.library.find(known))
     return await answer(request, compress_json([fact_values(fact) for fact in found]))

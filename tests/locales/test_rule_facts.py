@@ -8,7 +8,7 @@ import pytest
 
 import ferrovia
 from ferrovia.rules.differences import differences, rule_keys
-from ferrovia.rules.facts import NEED_NOT_KNOW, SUMMARY_ONLY, TOPICS, Fact, summary, told_differences
+from ferrovia.rules.facts import NEED_NOT_KNOW, SUMMARY_ONLY, TOPICS, Fact, difference_facts, summary
 from ferrovia.rules.schema import RefusedLater, RuleSet, Totals
 from tests.locales.catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 
@@ -21,7 +21,7 @@ def codes(facts: list[Fact]) -> set[str]:
 
 @pytest.mark.parametrize(("new", "known"), PAIRS)
 def test_every_key_that_differs_is_told_or_need_not_be_known(new: str, known: str) -> None:
-    told = codes(told_differences(ferrovia.load_rules(new), ferrovia.load_rules(known)))
+    told = codes(difference_facts(ferrovia.load_rules(new), ferrovia.load_rules(known)))
     for each in differences(ferrovia.load_rules(new), ferrovia.load_rules(known)):
         tellers = {topic.code for topic in TOPICS if each.key in topic.keys}
         assert each.key in NEED_NOT_KNOW or tellers & told, each
@@ -54,9 +54,9 @@ def test_one_changed_key_is_told_both_ways(key: str) -> None:
     usual = ferrovia.load_rules("north-america")
     other = replace(usual, rule_set=replace(usual.rule_set, **{key: CHANGES[key]}))
     tellers = {topic.code for topic in TOPICS if key in topic.keys}
-    for facts in (told_differences(other, usual), told_differences(usual, other)):
+    for facts in (difference_facts(other, usual), difference_facts(usual, other)):
         assert codes(facts) & tellers
-    assert not told_differences(usual, usual)
+    assert not difference_facts(usual, usual)
 
 
 @pytest.mark.parametrize("name", ferrovia.built_in_rules())
