@@ -182,3 +182,22 @@ def test_veterans_are_half_of_the_older_versions_met(tmp_path: Path) -> None:
         newer._remember()
         met += int(torch.equal(newer.older.state_dict()["input.bias"], veteran))
     assert 60 < met < 140
+
+
+@pytest.mark.parametrize(("temperature", "greedy"), [(0.0, True), (1.0, False)])
+def test_an_exploiter_meets_the_net_as_the_bot_plays_it(tmp_path: Path, temperature: float, greedy: bool) -> None:
+    """At temperature 0 the frozen network plays its most probable move; at 1 it samples."""
+    train_in(
+        open_run(TrainingOptions("new-york", minutes=1e-4, **SMALL), tmp_path), tmp_path, RunObserver(print, print)
+    )
+    options = TrainingOptions("new-york", against=str(tmp_path), against_temperature=temperature, **SMALL)
+    trainer = Trainer(options)
+    trainer.collector.collect(trainer.experience)
+    experience, seating = trainer.experience, trainer.seating
+    rivals = (experience.movers != seating.learner).flatten()
+    assert rivals.any()
+    with torch.no_grad():
+        logits = trainer.older(experience.both.flatten(0, 1)[:, : trainer.shapes.row].float())
+    legal = trainer.collector.bits(experience.legal.flatten(0, 1))
+    best = logits.masked_fill(~legal, -torch.inf).argmax(-1)
+    assert torch.equal(experience.actions.flatten()[rivals], best[rivals]) is greedy

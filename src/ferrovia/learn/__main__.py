@@ -41,7 +41,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--every", type=float, default=10.0)
     for name in ("games", "steps", "epochs", "batch", "width", "blocks"):
         parser.add_argument(f"--{name}", type=int, default=getattr(TrainingOptions(""), name))
-    for name in ("rate", "last_rate", "entropy", "last_entropy", "pool_share", "scripted_share"):
+    for name in ("rate", "last_rate", "entropy", "last_entropy", "pool_share", "scripted_share", "against_temperature"):
         parser.add_argument(f"--{name.replace('_', '-')}", type=float, default=getattr(TrainingOptions(""), name))
     return parser.parse_args()
 

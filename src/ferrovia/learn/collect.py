@@ -14,6 +14,8 @@ from ferrovia.learn.worlds import CpuTensorGames, GpuTensorGames
 
 IMPOSSIBLE: Final = -1e9
 """The logit of an illegal action."""
+GREEDY: Final = 1e6
+"""A factor that makes the largest logit certain, yet keeps every legal one above `IMPOSSIBLE`."""
 
 
 class StepTensors:
@@ -106,9 +108,11 @@ class Collector:
         tensors: StepTensors,
         kind: torch.dtype,
         rivals: CpuRivals | GpuRivals | NoRivals,
+        older_temperature: float = 1.0,
     ) -> None:
         self.games, self.seating, self.tensors, self.kind, self.rivals = games, seating, tensors, kind, rivals
         self.policy, self.critic, self.older = nets
+        self.sharpness = 1 / max(older_temperature, 1 / GREEDY)
         self.bits = LegalBits(self.policy.head.out_features, tensors.row.device)
         self.decide = Replayed(self._decide, tensors.row.device)
 
@@ -144,5 +148,5 @@ class Collector:
         logits, pool = self.policy(rows), self.seating.pool
         if len(pool):
             theirs = self.tensors.movers[pool] != self.seating.learner[pool]
-            logits[pool] = torch.where(theirs[:, None], self.older(rows[pool]), logits[pool])
+            logits[pool] = torch.where(theirs[:, None], self.older(rows[pool]) * self.sharpness, logits[pool])
         return logits.masked_fill(~self.bits(self.tensors.legal), IMPOSSIBLE)

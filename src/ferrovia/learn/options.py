@@ -37,6 +37,8 @@ class TrainingOptions:
     """Share of the games in which rivals are planners."""
     against: str = ""
     """A folder with weights: all rivals play by these, which stay as they are (an exploiter)."""
+    against_temperature: float = 0.0
+    """How freely those rivals sample their moves; 0: they play the most probable one, as the bot `net` does."""
     veterans: tuple[str, ...] = ()
     """Folders with weights of the same shape, such as exploiters: they are half of the earlier versions met."""
     pool_size: int = 8

@@ -80,7 +80,8 @@ class Trainer:
         self.older = self._frozen(Path(against)) if against else self.shapes.policy(width, blocks)
         self.older.to(self.device)
         nets = (self.policy, self.critic, self.older)
-        self.collector = Collector(self.games, nets, self.seating, self.tensors, self.kind, self.rivals)
+        temperature = self.options.against_temperature if against else 1.0
+        self.collector = Collector(self.games, nets, self.seating, self.tensors, self.kind, self.rivals, temperature)
         self.material = TrainingBatch(self.experience, self.seating)
         self.learner = Learner(self.policy, self.critic, self.material, self.options, self.kind)
 
