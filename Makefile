@@ -44,7 +44,7 @@ page: $(INSTALLED)
 	@$(BIN)/python web/build.py fresh || { echo "Building the page."; $(INSTALL) --editable .[web]; }
 
 $(READY): $(INSTALLED)
-	@echo "Setting up the tools for tests, about 1 GB."
+	@echo "Setting up the tools for tests, about 2 GB; where torch comes with CUDA, 5 GB."
 	@$(INSTALL) --no-compile --group dev
 	@touch $(READY)
 

@@ -36,6 +36,7 @@ BY_PLACE = {
     "web": "browser",
     "gpu": "ptx",
     "envs": "envs",
+    "learn/test_training.py": "train",
     "cli/test_play_in_browser.py": "server",
     "arena/test_cluster.py": "cluster",
     **dict.fromkeys(

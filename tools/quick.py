@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-NEEDS: Final = ("program", "server", "browser", "cluster", "ptx", "envs", "thorough", "slow")
+NEEDS: Final = ("program", "server", "browser", "cluster", "ptx", "envs", "train", "thorough", "slow")
 PURE: Final = " and ".join(f"not {need}" for need in NEEDS)
 """Tests that need nothing but Python (docs/testing.md)."""
 ELSEWHERE: Final = ("--ignore=tests/server", "--ignore=tests/web", "--ignore=tests/gpu", "--ignore=tests/envs")
