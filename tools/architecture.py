@@ -1,8 +1,8 @@
-"""The import tree: which room may import which. `tests/test_architecture.py` enforces it, docs/architecture.md
-draws it.
+"""The import tree: which package may import which. `tests/test_architecture.py` enforces it, docs/architecture.md
+shows it.
 
-A room is a folder of `src/ferrovia`; a room within a room has a dotted name and its own line. Whatever a room may
-import, it may import with the rooms of that name that lie within: `engine` stands for `engine.trail` too.
+A room is a folder of `src/ferrovia`; a room inside another has a dotted name and its own entry. Permission to import a
+room includes the rooms inside it that have no entry: `engine` includes `engine.trail`.
 """
 
 from dataclasses import dataclass
@@ -18,8 +18,10 @@ class Room:
 
 
 ROOMS: dict[str, Room] = {
-    "errors": Room("every error Ferrovia raises on purpose", "anything else", ()),
-    "core": Room("what kernels stand on: limits, record fields, the compiler, bits, the generator", "rules", ()),
+    "errors": Room("every error that Ferrovia raises on purpose", "anything else", ()),
+    "core": Room(
+        "what kernels are built on: limits, record fields, the compiler, bits, the random generator", "rules", ()
+    ),
     "rules": Room(
         "the schema (every key typed, defaulted, explained), loading, checking, the compiled board",
         "play",
@@ -31,18 +33,18 @@ ROOMS: dict[str, Room] = {
         ("core", "rules"),
     ),
     "observation": Room(
-        "what a seat may know as a row of numbers, for learning; one source for CPU and GPU",
-        "networks; states, but for the privileged part",
+        "what a seat may know as a row of numbers, for learning; the same source for CPU and GPU",
+        "networks; states, except in the privileged part",
         ("core", "rules", "engine"),
     ),
     "rollout": Room(
-        "games stepped together with rewards, forced decisions played, finished games started again",
+        "stepping games together: rewards, forced decisions, restarting finished games",
         "networks",
         ("core", "rules", "engine", "observation"),
     ),
     "gpu": Room(
         "arrays of games on a GPU: the engine's kernels compiled for CUDA",
-        "rules of play of its own",
+        "its own rules of play",
         ("core", "rules", "engine", "observation", "rollout"),
     ),
     "drawing": Room(
@@ -51,12 +53,12 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules"),
     ),
     "language": Room(
-        "every text for people: message catalogues, their formatter, names, numbers, reasons and refusals in words",
-        "texts: they live in `data/locales`",
+        "texts for people: message catalogues, their formatter, names, numbers, reasons and refusals",
+        "the texts themselves: they are in `data/locales`",
         ("errors", "core", "rules"),
     ),
     "game": Room(
-        "the friendly layer: games, views, moves, events, explanations, scores",
+        "the public Python API: games, views, moves, events, explanations, scores",
         "rules of play",
         ("errors", "core", "rules", "engine", "drawing", "language"),
     ),
@@ -67,8 +69,8 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "language", "engine", "game"),
     ),
     "game.hints": Room(
-        "what a move does for the player who makes it, as facts of the position",
-        "which move is best: bots say that",
+        "what a move does for the player who makes it, as facts about the position",
+        "which move is best: bots decide that",
         ("core", "rules", "engine", "game"),
     ),
     "game.text": Room(
@@ -82,12 +84,12 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "engine", "game", "drawing"),
     ),
     "processes": Room(
-        "child processes: spawning, JSON lines, deadlines, memory limits, ending them with all they started",
+        "child processes: spawning, JSON lines, deadlines, memory limits, ending whole process trees",
         "what the processes do",
         (),
     ),
     "bots": Room(
-        "which bots there are: specs, loading, levels; bots at a table, with a guard against bots that fail",
+        "the list of bots: specs, loading, levels; bots at a table, guarded against failures",
         "states: a bot gets a view",
         (
             *("errors", "core", "rules", "language", "engine", "game", "protocol"),
@@ -95,8 +97,8 @@ ROOMS: dict[str, Room] = {
         ),
     ),
     "bots.base": Room(
-        "what a bot is: the class, the reasons it gives, a compiled bot behind that class",
-        "which bots there are",
+        "the bot interface: the class, the reasons a bot gives, a compiled bot behind that class",
+        "the list of bots",
         ("errors", "core", "rules", "language", "engine", "game", "bots.kernels"),
     ),
     "bots.kernels": Room(
@@ -105,8 +107,8 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "engine"),
     ),
     "bots.hosting": Room(
-        "bots that others wrote: watchdog, programs in any language, what can go wrong with them",
-        "bots of our own",
+        "third-party bots: watchdog, programs in any language, kinds of failure",
+        "built-in bots",
         ("errors", "core", "rules", "language", "game", "protocol", "bots.base", "processes"),
     ),
     "bots.net": Room(
@@ -120,22 +122,22 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "engine", "observation", "rollout", "game", "bots"),
     ),
     "envs": Room(
-        "adapters for Gymnasium, PettingZoo and OpenSpiel, thin, over `batch`",
+        "thin adapters over `batch` for Gymnasium, PettingZoo and OpenSpiel",
         "loops over games; anything the base install needs",
         ("errors", "core", "rules", "engine", "observation", "game", "batch"),
     ),
     "learn": Room(
-        "training by self-play; the only room that imports torch",
-        "playing with what was trained",
+        "training by self-play; the only package that imports torch",
+        "playing with trained networks",
         ("errors", "core", "rules", "engine", "observation", "rollout", "gpu", "bots", "bots.net", "arena"),
     ),
     "testing": Room(
-        "checks that others use in their tests: of a bot, of a game",
-        "tests of our own",
+        "checks of bots and games for other projects' tests",
+        "our own tests",
         ("errors", "core", "rules", "game", "bots"),
     ),
     "arena": Room(
-        "which games are played, playing them, keeping them, statistics, ratings",
+        "planning, playing and storing games; statistics, ratings",
         "drawings",
         ("errors", "core", "rules", "language", "engine", "game", "bots", "processes"),
     ),
@@ -145,7 +147,7 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "language", "drawing", "game", "bots", "arena"),
     ),
     "arena.benchmark": Room(
-        "suites of fixed games, their score, and its card",
+        "suites of fixed games, their scores and score cards",
         "playing; a suite that changes",
         ("errors", "core", "rules", "game", "bots", "arena"),
     ),
@@ -155,7 +157,7 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "language", "drawing", "game", "bots", "arena", "arena.report"),
     ),
     "server": Room(
-        "the application: everything put together, starting and stopping",
+        "the application: wiring, starting and stopping",
         "rules of play",
         (
             *("errors", "core", "rules", "game", "bots", "drawing", "protocol", "processes"),
@@ -168,12 +170,12 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "game", "protocol"),
     ),
     "server.store": Room(
-        "SQL: the log of each table and where it stands",
+        "SQL: the log of each table and its current state",
         "anything but SQL",
         ("errors", "core", "protocol", "server.base"),
     ),
     "server.accounts": Room(
-        "passkeys, and whom the key of a browser stands for",
+        "passkeys, and which player a browser's key identifies",
         "tables; HTTP",
         ("protocol", "server.base", "server.store"),
     ),
@@ -184,7 +186,7 @@ ROOMS: dict[str, Room] = {
     ),
     "server.live": Room(
         "tables being played: steps, log, clocks, scheduler, broadcast",
-        "HTTP; anything that leaves for a seat but through `player_views`",
+        "HTTP; anything sent to a seat that bypasses `player_views`",
         (
             "errors",
             "core",
@@ -201,7 +203,7 @@ ROOMS: dict[str, Room] = {
         ),
     ),
     "server.workers": Room(
-        "what child processes do for bots and replays, the pools of them, and the thread for expensive requests",
+        "the work of child processes for bots and replays, their pools, and the thread for expensive requests",
         "tables",
         ("errors", "core", "rules", "engine", "game", "bots", "drawing", "protocol", "processes", "server.base"),
     ),
@@ -223,7 +225,7 @@ ROOMS: dict[str, Room] = {
     ),
     "cli": Room(
         "one file per verb",
-        "logic another program could want",
+        "logic that another program could use",
         (
             "errors",
             "core",
@@ -303,5 +305,5 @@ def drawing() -> str:
         f"| {room.holds} | {room.not_here} | {', '.join(room.imports) or 'nothing'} |"
         for name, room in ROOMS.items()
     ]
-    head = ["| room | what belongs there | what does not | may import |", "| --- | --- | --- | --- |"]
+    head = ["| package | what belongs there | what does not | may import |", "| --- | --- | --- | --- |"]
     return "\n".join(["```mermaid", "flowchart BT", *edges, "```", "", *head, *rows])
