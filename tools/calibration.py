@@ -149,30 +149,31 @@ def run(names: list[str], games: int) -> None:
             write(CHECKS, checks)
 
 
-INTRO: Final = """# Win shares: predicted and what happened
+INTRO: Final = """# Calibration of win shares
 
-A hint on a built-in board says what share of such games its player wins if everyone plays well from here on. The share
-comes from the critic of [`net`](net.md). The critic sees every hand, a player does not: so what is hidden is re-dealt
-{worlds} times from what the player sees, the critic values each of these worlds, and a curve turns the mean into a
-share. The same view always gives the same share, whatever the others really hold.
+On a built-in board, a hint shows the share of games that its player would win from here if everyone plays well. The share
+comes from the critic of [`net`](net.md). The critic needs to see every hand, which the player cannot, so the hidden
+cards are dealt again {worlds} times consistently with what the player sees. The critic values each of these worlds, and a curve
+turns the mean into a share. The same view always gives the same share, whatever the others really hold.
 
-The curves, one for each rule set and number of players, are fitted to positions of mixed tables, where `net`,
-`planner` and weaker bots sit together; from there `{bot}` plays all seats. They are checked here on games of
-other seeds. Every dot is an eighth of the positions of the check: across what was predicted, up how many were won,
-with a 95 % interval as if positions were independent; on the dotted line both are equal.
+There is one curve for each rule set and number of players. It is fitted to positions from mixed tables of `net`,
+`planner` and weaker bots, from which `{bot}` then plays all seats, and checked here on games with
+other seeds. Every dot in a diagram is an eighth of the checked positions. The horizontal axis shows the predicted share, the
+vertical axis the share that was won, with a 95 % interval that treats positions as independent. On the dotted line the two
+are equal.
 
 ![Reliability diagrams](pictures/calibration.svg)
 
-*Largest gap*: the largest distance between the two over the eight dots. A hint shows an interval that
-reaches at least that far to each side, and no share at all where it is more than {widest:.0f} points. *Brier*:
-the mean squared error of the prediction, and that of always saying the average.
+*Largest gap* is the largest distance between predicted and actual share over the eight dots. A hint shows an interval that
+reaches at least that far to each side, and shows no share at all where the gap exceeds {widest:.0f} points. *Brier* is
+the mean squared error of the prediction, followed by that of always predicting the average.
 
 | rule set | players | games | positions | largest gap | Brier | of the average |
 | --- | --- | --- | --- | --- | --- | --- |
 """
 OUTRO: Final = """
-`python -m tools.calibration --games N` plays such games again, fits, checks and writes this page.
-It needs to run whenever weights change: hints show no share from a curve that was fitted to another critic.
+`python -m tools.calibration --games N` plays the games again, fits and checks the curves and writes this page.
+Run it whenever weights change: hints ignore a curve that was fitted to another critic.
 """
 
 
