@@ -151,22 +151,23 @@ def run(names: list[str], games: int) -> None:
 
 INTRO: Final = """# Calibration of win shares
 
-On a built-in board, a hint shows the share of games that its player would win from here if everyone plays well. The share
-comes from the critic of [`net`](net.md). The critic needs to see every hand, which the player cannot, so the hidden
-cards are dealt again {worlds} times consistently with what the player sees. The critic values each of these worlds, and a curve
-turns the mean into a share. The same view always gives the same share, whatever the others really hold.
+On a built-in board, a hint shows the share of games that its player would win from here if everyone plays well. The
+share comes from the critic of [`net`](net.md). The critic needs to see every hand, which the player cannot, so the
+hidden cards are dealt again {worlds} times consistently with what the player sees. The critic values each of these
+worlds, and a curve turns the mean into a share. The same view always gives the same share, whatever the others really
+hold.
 
 There is one curve for each rule set and number of players. It is fitted to positions from mixed tables of `net`,
-`planner` and weaker bots, from which `{bot}` then plays all seats, and checked here on games with
-other seeds. Every dot in a diagram is an eighth of the checked positions. The horizontal axis shows the predicted share, the
-vertical axis the share that was won, with a 95 % interval that treats positions as independent. On the dotted line the two
-are equal.
+`planner` and weaker bots, from which `{bot}` then plays all seats, and checked here on games with other seeds. Every
+dot in a diagram is an eighth of the checked positions. The horizontal axis shows the predicted share, the vertical
+axis the share that was won, with a 95 % interval that treats positions as independent. On the dotted line the two are
+equal.
 
 ![Reliability diagrams](pictures/calibration.svg)
 
-*Largest gap* is the largest distance between predicted and actual share over the eight dots. A hint shows an interval that
-reaches at least that far to each side, and shows no share at all where the gap exceeds {widest:.0f} points. *Brier* is
-the mean squared error of the prediction, followed by that of always predicting the average.
+*Largest gap* is the largest distance between predicted and actual share over the eight dots. A hint shows an interval
+that reaches at least that far to each side, and shows no share at all where the gap exceeds {widest:.0f} points.
+*Brier* is the mean squared error of the prediction, followed by that of always predicting the average.
 
 | rule set | players | games | positions | largest gap | Brier | of the average |
 | --- | --- | --- | --- | --- | --- | --- |
