@@ -27,9 +27,9 @@ INTRO: Final = """\
 
 # Licences
 
-Ferrovia itself is under the MIT licence (`LICENSE`). These are the licences of what a server with the
-extras `web`, `postgres` and `accounts` installs, in the versions of `requirements/image.txt`, and of what is built
-into the page.
+Ferrovia itself is under the MIT licence (`LICENSE`). The tables list the licences of the packages that a server with
+the extras `web`, `postgres` and `accounts` installs, in the versions of `requirements/image.txt`, and of the packages
+built into the page.
 
 """
 OWN: Final = """\
@@ -40,7 +40,7 @@ OWN: Final = """\
 | --- | --- |
 | Fraunces, Source Sans 3 | SIL Open Font License 1.1 (texts in `web/public/licences`) |
 | coasts, lakes, rivers and borders (Natural Earth) | public domain |
-| shores of New York (its Department of City Planning) | open data of the city, without restriction of use |
+| shores of New York (its Department of City Planning) | open data of the city, free for any use |
 """
 
 
