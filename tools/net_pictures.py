@@ -124,14 +124,14 @@ def play(name: str, games: int, pool: ProcessPoolExecutor) -> dict[str, Any]:
 
 INTRO: Final = """# What net learned
 
-What [`net`](net.md) does when it plays itself, two players: nobody told it any of this. Pictures and figures are of
-games with `{bot}` at both seats, the policy as it was trained;
+This page shows what [`net`](net.md) does when it plays against itself with two players. Nobody taught it any of this.
+Pictures and figures are from games with `{bot}` at both seats, the policy as it was trained.
 `python -m tools.net_pictures --games N` plays such games again.
 
-On the maps of **routes** the width says in how many games a route was claimed, the colour how often it was among the
-first {early} claims of the game: red routes are those it fights for. On the maps of **tickets** green lines are the
-opening tickets it keeps most often when they are offered to it, dashed ones those it returns most often; a country is
-one of its border points.
+On the **route** maps, the width of a line shows in how many games the route was claimed, and the colour how often it
+was among the first {early} claims of the game: the red routes are the contested ones. On the **ticket** maps, green
+lines are the opening tickets that `net` keeps most often when they are offered to it, and dashed lines those it
+returns most often; a country is shown at one of its border points.
 """
 
 
@@ -150,8 +150,8 @@ def section(name: str, figures: dict[str, Any]) -> str:
     worst = "; ".join(f"{ticket_name(rules, ticket)} {share(found[0])}" for ticket, found in tickets[-LISTED:])
     return (
         f"\n## {rules.name}\n\n"
-        f"{figures['games']:,} games. It ends with {figures['tickets_kept']:.1f} tickets after {figures['turns']:.0f} "
-        f"turns a seat; the seat that begins wins {share(figures['first_seat'])}.\n\n"
+        f"In {figures['games']:,} games, a seat had {figures['tickets_kept']:.1f} tickets at the end and "
+        f"{figures['turns']:.0f} turns on average. The first seat won {share(figures['first_seat'])}.\n\n"
         f"![Routes](pictures/net-routes-{name}.svg)\n\n"
         f"**Claimed early most often**: {routes}.\n\n"
         f"![Tickets](pictures/net-tickets-{name}.svg)\n\n"

@@ -128,24 +128,26 @@ def row(match: Match, result: dict[str, Any]) -> str:
 
 
 HEAD = (
-    "| rules | table | games | the first wins | mean points | its tickets made | its ms a move |\n|-|-|-|-|-|-|-|",
+    "| rules | table | games | first bot wins | mean points | its tickets made | its ms per move |\n|-|-|-|-|-|-|-|",
     "| level | " + " | ".join(built_in_rules()) + " |\n|-|" + "-|" * len(built_in_rules()),
 )
 TEXTS = {
     "styles": "## Planner against the published styles, two players",
-    "four": "## Planner against three of a kind, the two strongest styles",
+    "four": "## Planner against three copies of the two strongest styles",
     "greedy": "## Planner against greedy, every rule set and number of players",
-    "edition": "## Planner among planners of its first edition, where the two differ",
-    "search": "## Search against planner, a set amount of work",
-    "second": "## Search against planner, one second for a decision",
+    "edition": "## Planner against its first edition, where the two differ",
+    "search": "## Search against planner, with a fixed amount of work",
+    "second": "## Search against planner, with one second per decision",
 }
 
 
 LEVEL_TEXT = (
-    "The opponents of people ([bots.md](bots.md#the-levels)). On a map without a trained net {levels}.\n\n"
+    "These are the opponents of human players ([bots.md](bots.md#the-levels)). On a map without a trained network"
+    " {levels}.\n\n"
     "{bots}\n\n"
-    "Elo on each rule set, every pair {games} games of two players. 100 Elo more are 64 % of games won. The average of"
-    " the five is 0 here; the command that plays them again sets the first it names to 0:\n\n"
+    "Elo on each rule set, from {games} two-player games of every pair. A lead of 100 Elo means winning 64 % of the"
+    " games. Here the average of the five levels is 0; the command that plays the games again sets the first level to"
+    " 0:\n\n"
     "    ferrovia arena {names} --games {games} --seed {seed} --rules {rules}\n"
 )
 
