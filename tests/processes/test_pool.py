@@ -137,6 +137,30 @@ def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(run())
 
 
+def test_an_overloaded_queue_stays_fair(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When everything is overdue, a table with people still waits for a few others, not for all of them."""
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+
+    async def run() -> None:
+        line: FairQueue[str] = FairQueue(bound=5.0)
+        crowd = [asyncio.create_task(line.get("crowd", lane=1, cost=10.0)) for _ in range(24)]
+        await asyncio.sleep(0)
+        now[0] = 6.0
+        game = asyncio.create_task(line.get("player", lane=0, cost=0.1))
+        await asyncio.sleep(0)
+        line.put("process")
+        await asyncio.sleep(0)
+        line.put("process", 1)
+        await asyncio.sleep(0)
+        assert (sum(each.done() for each in crowd), game.done()) == (1, True)
+        for each in crowd:
+            each.cancel()
+        await asyncio.gather(*crowd, return_exceptions=True)
+
+    asyncio.run(run())
+
+
 class Fake(ChildProcess):
     """A fake process. It dies at its first question, if configured so."""
 

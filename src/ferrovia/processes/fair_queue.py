@@ -52,8 +52,9 @@ class VirtualClock:
 
 class FairQueue(Generic[Item]):
     """Weighted fair queue: items go to the first lane in which anybody waits, there to the customer who has had least,
-    and to that customer's groups in the same way; what is held for a short time goes first. Whoever has waited for
-    `bound` seconds goes before everybody.
+    and to that customer's groups in the same way; what is held for a short time goes first. After `bound` seconds a
+    waiter is overdue: every second item goes to the one that has waited longest. Not every item, because under overload
+    all are overdue.
 
     `caps`: how many items a lane and those after it may hold together.
     """
@@ -67,6 +68,8 @@ class FairQueue(Generic[Item]):
         """By lane."""
         self.customers = VirtualClock()
         self.groups: dict[str, VirtualClock] = {}
+        self.promoted = False
+        """Whether the last item went to a waiter because it was overdue."""
 
     async def get(self, customer: str, group: str = "", lane: int = 0, cost: float = 1.0) -> Item:
         """Wait until an item is free and it is this customer's turn."""
@@ -118,9 +121,10 @@ class FairQueue(Generic[Item]):
         """Whose turn it is; None if all who wait have as much as they may."""
         shut = {lane for lane in {each.lane for each in self.waiting} if not self._open(lane)}
         waiting = [each for each in self.waiting if each.lane not in shut]
-        if waiting and time.monotonic() - waiting[0].since > self.bound:
-            return waiting[0]
-        return min(waiting, key=self._rank, default=None)  # the first of equals
+        if not waiting:
+            return None
+        self.promoted = not self.promoted and time.monotonic() - waiting[0].since > self.bound
+        return waiting[0] if self.promoted else min(waiting, key=self._rank)  # the first of equals
 
     def _open(self, lane: int) -> bool:
         """Whether a lane may hold one more."""

@@ -56,8 +56,8 @@ class QuestionOrigin:
 class ProcessPool:
     """Process pool of at most `size` processes. Questions wait for a free one, shared fairly by time.
 
-    `caps`: how many processes a lane and those after it may have. `bound`: the seconds after which a question goes
-    before all others."""
+    `caps`: how many processes a lane and those after it may have. `bound`: the seconds after which a question is
+    overdue."""
 
     def __init__(
         self, size: int, *arguments: str, caps: Mapping[int, int] | None = None, bound: float = math.inf

@@ -30,7 +30,7 @@ SHORT, LONG, HINT = range(3)
 SHORT_SECONDS: Final = 0.05
 """A bot that takes longer than this on average is asked in the lane for long questions."""
 BOUND_SECONDS: Final = 5.0
-"""A question that has waited for this long goes first."""
+"""A question that has waited for this long is overdue: every second free process goes to the oldest one."""
 HINT_PATIENCE: Final = 15.0
 """A hint for which no process was free in this time is refused."""
 
