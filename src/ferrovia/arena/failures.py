@@ -54,12 +54,12 @@ def meaning(run: Run) -> str:
 
 def failed_everywhere(run: Run) -> list[str]:
     """Bots that failed in every game they played."""
-    found: dict[str, set[tuple[int, int]]] = {}
+    failed_games: dict[str, set[tuple[int, int]]] = {}
     for table, result in enumerate(run.results):
         for trouble in result.troubles:
             if trouble.replaced:
-                found.setdefault(label_of(run, result, trouble), set()).add((table, trouble.number))
-    return [bot for bot, games in found.items() if len(games) >= games_of(run, bot)]
+                failed_games.setdefault(label_of(run, result, trouble), set()).add((table, trouble.number))
+    return [bot for bot, games in failed_games.items() if len(games) >= games_of(run, bot)]
 
 
 def stopped_by_bot(run: Run) -> bool:
@@ -70,14 +70,16 @@ def stopped_by_bot(run: Run) -> bool:
 
 def failures_of(run: Run) -> list[FailureKind]:
     """All kinds of failure, most frequent first."""
-    found: dict[tuple[str, str, bool], list[tuple[int, Trouble]]] = {}
+    troubles: dict[tuple[str, str, bool], list[tuple[int, Trouble]]] = {}
     for table, result in enumerate(run.results):
         for trouble in result.troubles:
             key = (label_of(run, result, trouble), trouble.sentence, trouble.replaced)
-            found.setdefault(key, []).append((table, trouble))
+            troubles.setdefault(key, []).append((table, trouble))
     kinds = [
-        FailureKind(bot, met[0][1], len({(table, each.number) for table, each in met}), games_of(run, bot))
-        for (bot, _, _), met in found.items()
+        FailureKind(
+            bot, met[0][1], len({(table, trouble_met.number) for table, trouble_met in met}), games_of(run, bot)
+        )
+        for (bot, _, _), met in troubles.items()
     ]
     return sorted(kinds, key=lambda failure: -failure.times)
 

@@ -69,7 +69,7 @@ def compiled_loop(table: ArenaTable, memories: Any, signals: Signals) -> Callabl
     from ferrovia.bots.net.context import context_for
 
     context = context_for(
-        table.rules, [table.bots[number].weights for number in nets], [memories[each] for each in nets]
+        table.rules, [table.bots[number].weights for number in nets], [memories[number] for number in nets]
     )
     return lambda outcomes, actions: int(
         play_net_games(table.rules.board, memories, outcomes, actions, *shared, context)
@@ -136,7 +136,7 @@ class JournaledGame:
         batch.look_at(turn.before, 0, turn.seat, array, 0)
         *first, last = View(self.game.rules, array).actions(turn.move)
         before, after = int(turn.before[0].public.turns), int(states[0].public.turns)
-        for action, turns in [*((each, after) for each in first), (last, before)]:
+        for action, turns in [*((action, after) for action in first), (last, before)]:
             note_action_at(states, turn.seat, action, turns, self.outcomes, self.index, self.actions)
 
     def note_end(self, workspace: Any) -> None:

@@ -37,7 +37,7 @@ class Meetings:
 
 def meetings_of(run: Run) -> list[Meetings]:
     """The meetings of every pair of bots that met, in the order of the bots."""
-    found: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
+    meetings: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
     for result in run.results:
         order = np.array([run.plan.bots.index(bot) for bot in result.table.bots])
         players, deals = result.table.players, result.table.deals(result.outcomes["number"].astype(np.int64))
@@ -48,12 +48,12 @@ def meetings_of(run: Run) -> list[Meetings]:
                 ahead, behind = (
                     (bots[:, a] == first) & (bots[:, b] == second) for a, b in ((one, other), (other, one))
                 )
-                found.setdefault((first, second), []).extend(
+                meetings.setdefault((first, second), []).extend(
                     [(points[ahead], deals[ahead]), (1 - points[behind], deals[behind])]
                 )
     return [
         Meetings(*pair, np.concatenate([points for points, _ in parts]), np.concatenate([deals for _, deals in parts]))
-        for pair, parts in sorted(found.items())
+        for pair, parts in sorted(meetings.items())
     ]
 
 
@@ -118,9 +118,9 @@ def ratings(bots: int, meetings: list[Meetings]) -> list[tuple[float, Interval]]
     places = [np.searchsorted(deals, pair.deals) for pair in meetings]
     points = np.stack([np.bincount(at, p.points, len(deals)) for at, p in zip(places, meetings, strict=True)], axis=1)
     counts = np.stack([np.bincount(at, minlength=len(deals)) for at in places], axis=1)
-    each = square(bots, meetings, points, counts)
-    strengths = fit(each[0].sum(axis=0), each[1].sum(axis=0))
-    half = half_widths(strengths, *each)
+    matrices = square(bots, meetings, points, counts)
+    strengths = fit(matrices[0].sum(axis=0), matrices[1].sum(axis=0))
+    half = half_widths(strengths, *matrices)
     return [
         (float(elo), (float(elo - error), float(elo + error)))
         for elo, error in zip(strengths * ELO, half * ELO, strict=True)

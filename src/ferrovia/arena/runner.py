@@ -138,10 +138,10 @@ class Runner:
         before, lost = len(self.running), [table for table, _ in self.losses]
         room = 1 if lost and self.workers.fail_together else 2 * self.workers.size
         while not self.stopped and len(self.running) < room:
-            found = self.schedule.next_job(self.workers.size, lost)
-            if found is None:
+            job = self.schedule.next_job(self.workers.size, lost)
+            if job is None:
                 break
-            self.running[self.workers.submit(found[1])] = found
+            self.running[self.workers.submit(job[1])] = job
         return len(self.running) > before
 
     def collect(self, future: "Future[PlayedGames]") -> None:

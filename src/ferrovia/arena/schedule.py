@@ -92,7 +92,9 @@ class TableSchedule:
             return TableResult(self.table, np.zeros(0, OUTCOME), np.zeros((0, 0), np.int16))
         outcomes = np.concatenate([chunk.outcomes for chunk in self.played]).view(OUTCOME)
         order = np.argsort(outcomes["number"])
-        troubles = sorted((each for chunk in self.played for each in chunk.troubles), key=lambda each: each.number)
+        troubles = sorted(
+            (trouble for chunk in self.played for trouble in chunk.troubles), key=lambda trouble: trouble.number
+        )
         return TableResult(self.table, outcomes[order], join_actions(self.played)[order], tuple(troubles))
 
 
@@ -126,7 +128,7 @@ class Schedule:
         waiting = [table for table in urgent if table.gaps] or [table for table in self.tables if table.gaps]
         if not waiting:
             return None
-        table = min(waiting, key=lambda each: each.taken / each.games)
+        table = min(waiting, key=lambda schedule: schedule.taken / schedule.games)
         first, last = table.next_piece(workers)
         return table, Job(table.table, self.plan.seed, first, last, self.plan.conduct)
 

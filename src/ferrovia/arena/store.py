@@ -89,7 +89,7 @@ def files_of(bot: BotSpec) -> list[Path]:
         names = [shutil.which(program) or program, *words]
     else:
         above = bot.maker.__mro__ if isinstance(bot.maker, type) else ()
-        modules = [sys.modules.get(each.__module__) for each in above]
+        modules = [sys.modules.get(class_above.__module__) for class_above in above]
         names = [bot.text.partition(":")[0], *(getattr(module, "__file__", None) or "" for module in modules)]
     return [path for name in dict.fromkeys(names) if is_file(path := Path(name))]
 
@@ -150,9 +150,9 @@ class Store:
 
     def chunks(self) -> list[PlayedGames]:
         """All chunks in the folder; unreadable ones are skipped and noted."""
-        found = {path: read_chunk(path) for path in self.files("npz")}
-        self.broken = [path for path, chunk in found.items() if chunk is None and path.exists()]
-        return [chunk for chunk in found.values() if chunk is not None]
+        chunks = {path: read_chunk(path) for path in self.files("npz")}
+        self.broken = [path for path, chunk in chunks.items() if chunk is None and path.exists()]
+        return [chunk for chunk in chunks.values() if chunk is not None]
 
     def count(self) -> int:
         """The number of stored games, judging by file names."""
@@ -177,13 +177,13 @@ def games_of(path: Path) -> tuple[int, int]:
 
 def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """The same games in as few disjoint ranges as possible."""
-    found: list[tuple[int, int]] = []
+    runs: list[tuple[int, int]] = []
     for first, last in sorted(ranges):
-        if found and first <= found[-1][1] + 1:
-            found[-1] = (found[-1][0], max(last, found[-1][1]))
+        if runs and first <= runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], max(last, runs[-1][1]))
         else:
-            found.append((first, last))
-    return found
+            runs.append((first, last))
+    return runs
 
 
 def being_written(path: Path) -> bool:
@@ -222,7 +222,7 @@ def make_room(folder: Path, most: int = MOST_BYTES) -> None:
     sizes = {
         table: sum(file.stat().st_size for file in table.iterdir()) for table in folder.iterdir() if table.is_dir()
     }
-    for table in sorted(sizes, key=lambda each: each.stat().st_mtime):
+    for table in sorted(sizes, key=lambda path: path.stat().st_mtime):
         if sum(sizes.values()) <= most:
             return
         shutil.rmtree(table, ignore_errors=True)

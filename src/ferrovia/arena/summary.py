@@ -180,7 +180,7 @@ def table_json(run: Run, result: TableResult) -> dict[str, Any]:
         "seatings": len(table.seatings),
         "games": len(outcomes),
         "games_planned": table.whole_deals(run.plan.games),
-        "seats": [{"seat": at, "win_share": each.mean, "interval": each.interval} for at, each in enumerate(seats)],
+        "seats": [{"seat": at, "win_share": share.mean, "interval": share.interval} for at, share in enumerate(seats)],
         "turns": mean(outcomes["turns"]),
         "endings": {ENDINGS[ending]: int((outcomes["ending"] == ending).sum()) for ending in range(1, len(ENDINGS))},
         "troubles": [asdict(trouble) for trouble in result.troubles],

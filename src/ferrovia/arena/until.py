@@ -63,7 +63,7 @@ class Precision:
     def verdict(self, run: Run) -> str | None:
         """Whether the widest interval is narrow enough."""
         intervals = [pair.estimate.interval for pair in meetings_of(run)]
-        widest = max((high - low) / 2 for low, high in (each or (0.0, 1.0) for each in intervals))
+        widest = max((high - low) / 2 for low, high in (interval or (0.0, 1.0) for interval in intervals))
         return f"every share is known to ± {100 * widest:.2g} %" if 100 * widest <= self.percent else None
 
 
@@ -95,8 +95,8 @@ class SequentialTest:
         first, second = run.plan.labels
         elo = self.better if ratio > 0 else self.equal
         than = "more" if ratio > 0 else "less"
-        found = f"{first} is {elo:+g} Elo or {than} against {second} (log likelihood ratio {ratio:+.1f})"
-        return f"{found}; quote this, not the shares"
+        verdict = f"{first} is {elo:+g} Elo or {than} against {second} (log likelihood ratio {ratio:+.1f})"
+        return f"{verdict}; quote this, not the shares"
 
     def log_likelihood_ratio(self, points: object, deals: object) -> float:
         """Of `better` to `equal`, for the mean points of a deal, which are nearly normal. One deal won and one lost are

@@ -148,10 +148,10 @@ def unpack(masks: Any, size: int) -> Any:
 
 def copies_of(rules: Rules) -> list[list[int]]:
     """The numbers of the cards that are copies of the same ticket."""
-    found: dict[str, list[int]] = {}
+    copies: dict[str, list[int]] = {}
     for number, ticket in enumerate(rules.tickets):
-        found.setdefault(ticket_id(ticket), []).append(number)
-    return list(found.values())
+        copies.setdefault(ticket_id(ticket), []).append(number)
+    return list(copies.values())
 
 
 def ticket_values(rules: Rules, kept: Any, completed: Any, owned: Any) -> Any:

@@ -21,10 +21,10 @@ from ferrovia.rules.resolved import Rules
 def check_seeds(seeds: Iterable[int]) -> NDArray[np.uint64]:
     """The seeds of many games, as an array."""
     try:
-        given = iter(seeds)
+        iterator = iter(seeds)
     except TypeError:
         raise TableError(f"seeds: one for each game is wanted, like range(1000), not {show(seeds)}") from None
-    return np.array([check_seed(seed) for seed in given], np.uint64)
+    return np.array([check_seed(seed) for seed in iterator], np.uint64)
 
 
 def check_threads(threads: int | None) -> int:
@@ -75,15 +75,15 @@ def check_where(where: ArrayLike | None, count: int) -> NDArray[np.int64]:
     """The numbers of the selected games: all, those with a flag, or these, in the order given."""
     if where is None:
         return np.arange(count)
-    given = as_array(where)
-    if given.dtype == np.bool_ and given.shape == (count,):
-        return np.flatnonzero(given)
-    if given.shape == (0,):
+    array = as_array(where)
+    if array.dtype == np.bool_ and array.shape == (count,):
+        return np.flatnonzero(array)
+    if array.shape == (0,):
         return np.zeros(0, np.int64)
-    if given.dtype.kind not in "iu" or given.ndim > 1 or not 0 <= given.min() <= given.max() < count:
+    if array.dtype.kind not in "iu" or array.ndim > 1 or not 0 <= array.min() <= array.max() < count:
         wanted = f"a flag for each of the {count} games is wanted, or numbers from 0 to {count - 1}"
         raise TableError(f"where: {wanted}, not {as_given(where)}")
-    return np.atleast_1d(given).astype(np.int64)
+    return np.atleast_1d(array).astype(np.int64)
 
 
 def check_out(out: Any, shape: tuple[int, ...], kind: DTypeLike, what: str = "out") -> Any:

@@ -173,12 +173,12 @@ class Games:
     ) -> NDArray[np.int64]:
         """Sample a legal action for the seat to move in each game, by the softmax of its logits, or uniformly without
         logits; -1 where the game is over. The same seed gives the same samples, so use a new seed for each step."""
-        key, asked, given = np.uint64(check_seed(seed)), self.movers(), self._logits(logits)
+        key, asked, scores = np.uint64(check_seed(seed)), self.movers(), self._logits(logits)
         actions: NDArray[np.int64] = check_out(out, (len(self),), np.int64)
 
         def work(part: slice) -> None:
             room = (np.zeros(4 + MASK_WORDS, np.uint64), np.zeros(ACTIONS, np.float64), actions[part])
-            table = (self.rules.board, self.states[part], asked[part], given[part])
+            table = (self.rules.board, self.states[part], asked[part], scores[part])
             kernels.sample_many(*table, key, part.start, *room)
 
         self._spread(work)
@@ -199,10 +199,10 @@ class Games:
         kind, result = reward_number(reward), self._result(out)
 
         def work(part: slice) -> None:
-            given = (self.rules.board, self.states[part], asked[part], wanted[part], kind)
+            inputs = (self.rules.board, self.states[part], asked[part], wanted[part], kind)
             written = (result.refused[part], result.over[part], result.rewards[part], result.scores[part])
             room = (np.zeros(SEATS, np.float32), score_space(), trail_table(), no_journal())
-            kernels.advance_many(*given, *written, *room)
+            kernels.advance_many(*inputs, *written, *room)
 
         self._spread(work)
         if reset and result.over.any():
@@ -254,8 +254,8 @@ class Games:
         """The bot at these games."""
         from ferrovia.batch.opponents import opponents  # imports the kernels of all bots
 
-        found = opponents(bot, self.rules, self.players)
-        return self._opponents.setdefault(found.spec.text, found)
+        seated = opponents(bot, self.rules, self.players)
+        return self._opponents.setdefault(seated.spec.text, seated)
 
     @classmethod
     def from_states(
@@ -273,13 +273,13 @@ class Games:
     def redeal(self, seats: ArrayLike | None = None, worlds: int = 1, seed: int = 0) -> "Games":
         """Determinizations: for each game a number of adjacent random games that fit what a seat knows of it (by
         default the seat to move)."""
-        asked, key, each = self._seats(seats), np.uint64(check_seed(seed)), whole(worlds)
-        if each is None or each < 1:
+        asked, key, per_game = self._seats(seats), np.uint64(check_seed(seed)), whole(worlds)
+        if per_game is None or per_game < 1:
             raise TableError(f"worlds: at least 1 for each game, not {show(worlds)}")
-        dealt = self._with(np.zeros(len(self) * each, STATE), np.repeat(self.seeds, each))
+        dealt = self._with(np.zeros(len(self) * per_game, STATE), np.repeat(self.seeds, per_game))
 
         def work(part: slice) -> None:
-            written = dealt.states[part.start * each : part.stop * each]
+            written = dealt.states[part.start * per_game : part.stop * per_game]
             room = (np.zeros(1, VIEW), np.zeros(4, np.uint64), np.zeros(WORDS, np.uint64))
             kernels.redeal_many(self.rules.board, self.states[part], asked[part], key, part.start, written, *room)
 
@@ -293,10 +293,10 @@ class Games:
         if seeds is None:
             self.seeds[chosen] += np.uint64(len(self))
         else:
-            given = check_seeds(seeds)
-            if len(given) != len(chosen):
-                raise TableError(f"seeds: {len(chosen)} games are reset, and {len(given)} seeds are given")
-            self.seeds[chosen] = given
+            new_seeds = check_seeds(seeds)
+            if len(new_seeds) != len(chosen):
+                raise TableError(f"seeds: {len(chosen)} games are reset, and {len(new_seeds)} seeds are given")
+            self.seeds[chosen] = new_seeds
         self._deal(chosen)
 
     def copy(self, where: ArrayLike | None = None) -> "Games":
@@ -304,7 +304,7 @@ class Games:
         memories of bots are copied too."""
         chosen = check_where(where, len(self))
         copied = self._with(self.states[chosen], self.seeds[chosen])
-        copied._opponents = {text: each.copy(chosen) for text, each in self._opponents.items()}
+        copied._opponents = {text: opponents.copy(chosen) for text, opponents in self._opponents.items()}
         return copied
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -332,9 +332,9 @@ class Games:
         decisions = np.zeros(len(self), np.int64)
 
         def work(part: slice) -> None:
-            given = (self.rules.board, self.states[part], key, part.start, scores[part], decisions[part])
+            inputs = (self.rules.board, self.states[part], key, part.start, scores[part], decisions[part])
             room = (score_space(), trail_table(), np.zeros(4 + MASK_WORDS, np.uint64), no_journal())
-            batch.play_out_many(*given, *room)
+            batch.play_out_many(*inputs, *room)
 
         self._spread(work)
         return Results(scores, decisions)
@@ -387,23 +387,23 @@ class Games:
         """Logits in the form kernels take; no columns if there are none."""
         if logits is None:
             return np.zeros((len(self), 0), np.float32)
-        given = as_array(logits)
-        if given.dtype.kind != "f" or given.shape != (len(self), self.actions):
+        array = as_array(logits)
+        if array.dtype.kind != "f" or array.shape != (len(self), self.actions):
             wanted = f"floating-point numbers of shape {(len(self), self.actions)} are wanted"
-            raise TableError(f"logits: {wanted}, not {as_given(given if given.shape else logits)}")
+            raise TableError(f"logits: {wanted}, not {as_given(array if array.shape else logits)}")
         with np.errstate(over="ignore"):  # 1e300 becomes infinite, which the kernel takes
-            return np.require(given, np.float32, ("C", "W"))
+            return np.require(array, np.float32, ("C", "W"))
 
     def _flags(self, seats: ArrayLike | None) -> NDArray[np.bool_]:
         """The selected seats, as flags (games, players)."""
         shape = (len(self), self.players)
         if seats is None:
             return np.ones(shape, np.bool_)
-        given = as_array(seats)
-        if given.dtype == np.bool_:
-            if given.shape != shape:
-                raise TableError(f"seats: flags of shape {shape} are wanted, (games, players), not of {given.shape}")
-            return np.require(given, requirements=("C", "W"))
+        array = as_array(seats)
+        if array.dtype == np.bool_:
+            if array.shape != shape:
+                raise TableError(f"seats: flags of shape {shape} are wanted, (games, players), not of {array.shape}")
+            return np.require(array, requirements=("C", "W"))
         return np.equal(self._seats(seats)[:, None], np.arange(self.players))
 
     def _seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:

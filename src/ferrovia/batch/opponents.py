@@ -132,9 +132,9 @@ class Opponents:
         actions, decisions = np.full(len(games), NONE, np.int64), np.zeros(len(games), np.int64)
 
         def work(part: slice) -> None:
-            given = (games.rules.board, games.states[part], seats[part], self.memories[part], self.generators[part])
+            inputs = (games.rules.board, games.states[part], seats[part], self.memories[part], self.generators[part])
             room = (np.zeros(1, VIEW), np.zeros(MASK_WORDS, np.uint64), new_scratch())
-            play_seats_many(*given, *room, only_ask, actions[part], decisions[part])
+            play_seats_many(*inputs, *room, only_ask, actions[part], decisions[part])
 
         spread(len(games), games.threads, work)
         return actions, decisions

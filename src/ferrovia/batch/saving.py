@@ -47,18 +47,18 @@ def read_games(
     with Path(path).open("rb") as raw:  # no such file, or one that may not be read: the system's own words name it
         try:
             with np.load(raw, allow_pickle=False) as file:
-                found = {name: file[name] for name in SHAPES}
+                arrays = {name: file[name] for name in SHAPES}
         except Exception as error:  # NumPy raises whatever its parser meets: OSError, TokenError, zlib.error …
             raise RecordError(f"{os.fspath(path)!r} is no file of games") from error
-    if any(found[name].dtype.kind not in kinds or found[name].ndim != axes for name, (kinds, axes) in SHAPES.items()):
+    if any(arrays[name].dtype.kind not in kinds or arrays[name].ndim != axes for name, (kinds, axes) in SHAPES.items()):
         raise RecordError(f"{os.fspath(path)!r} is no file of games")
-    if found["format"] != FORMAT or found["states"].nbytes != len(found["seeds"]) * STATE.itemsize:
+    if arrays["format"] != FORMAT or arrays["states"].nbytes != len(arrays["seeds"]) * STATE.itemsize:
         raise RecordError(f"{os.fspath(path)!r} was written by another version of Ferrovia")
-    resolved = rules_named(str(found["rules"])) if rules is None else check_rules(rules)
-    if resolved.hash != str(found["hash"]):
-        raise OtherRules(f"the games began by rules {str(found['hash'])[:12]}, and these are {resolved.hash[:12]}")
-    states = np.frombuffer(bytearray(found["states"].tobytes()), STATE)
-    return resolved, int(found["players"]), states, found["seeds"].astype(np.uint64)
+    resolved = rules_named(str(arrays["rules"])) if rules is None else check_rules(rules)
+    if resolved.hash != str(arrays["hash"]):
+        raise OtherRules(f"the games began by rules {str(arrays['hash'])[:12]}, and these are {resolved.hash[:12]}")
+    states = np.frombuffer(bytearray(arrays["states"].tobytes()), STATE)
+    return resolved, int(arrays["players"]), states, arrays["seeds"].astype(np.uint64)
 
 
 def rules_named(name: str) -> Rules:

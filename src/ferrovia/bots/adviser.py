@@ -29,8 +29,8 @@ def advice_facts(view: "View", move: "Move") -> tuple[MoveFact, ...]:
     view alone, so they give away nothing hidden."""
     from ferrovia.bots.net.win_share import win_share
 
-    facts, found = hint_facts(view, move), win_share(view)
-    if found is None:
+    facts, win = hint_facts(view, move), win_share(view)
+    if win is None:
         return facts
-    share, low, high = found.percents()
+    share, low, high = win.percents()
     return *facts, MoveFact("win-share", count=share, low=low, high=high)

@@ -144,8 +144,8 @@ def checked_move(view: View, answer: Any) -> Move:
 
 def with_answer(answer: Any, sentence: str) -> str:
     """The unreadable answer and the reason; many reasons quote the whole answer already."""
-    said = quoted(str(answer) if isinstance(answer, Move) else answer)
-    return sentence if said in sentence else f"its answer {said} cannot be read: {sentence}"
+    shown = quoted(str(answer) if isinstance(answer, Move) else answer)
+    return sentence if shown in sentence else f"its answer {shown} cannot be read: {sentence}"
 
 
 def plain_reason(reason: object) -> Reason | str | None:

@@ -32,12 +32,12 @@ def installed_class(name: str) -> type[Bot]:
     entry = installed()[name]
     try:
         with redirect_stdout(sys.stderr):
-            found = entry.load()
+            loaded = entry.load()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         raise _broken(f"the installed bot {name!r} ({entry.value})", error) from error
-    return _checked(found, f"the installed bot {name!r}")
+    return _checked(loaded, f"the installed bot {name!r}")
 
 
 def file_class(path: str, name: str) -> type[Bot]:
@@ -82,12 +82,12 @@ def _module_of(path: str, shown: str) -> ModuleType:
 
 
 def _pick(module: ModuleType, shown: str, name: str) -> type[Bot]:
-    own = [each for each in _bots_in(vars(module).values()) if each.__module__ == module.__name__]
+    own = [bot for bot in _bots_in(vars(module).values()) if bot.__module__ == module.__name__]
     if name:
-        found = getattr(module, name, None)
-        if found is None:
+        attribute = getattr(module, name, None)
+        if attribute is None:
             raise BotError(f"{shown} has no bot {name[:60]!r}; it has: {_listed(own)}")
-        return _checked(found, f"{shown}:{name}")
+        return _checked(attribute, f"{shown}:{name}")
     if len(own) != 1:
         remedy = f"say which one: {shown}:{own[0].__name__}" if own else "write a subclass of ferrovia.Bot in it"
         raise BotError(f"{shown} has {len(own)} bots ({_listed(own)}); {remedy}")
@@ -95,19 +95,19 @@ def _pick(module: ModuleType, shown: str, name: str) -> type[Bot]:
 
 
 def _bots_in(values: Iterable[object]) -> list[type[Bot]]:
-    return [each for each in values if isinstance(each, type) and issubclass(each, Bot) and each is not Bot]
+    return [value for value in values if isinstance(value, type) and issubclass(value, Bot) and value is not Bot]
 
 
 def _listed(bots: list[type[Bot]]) -> str:
-    return ", ".join(each.__name__ for each in bots) or "none"
+    return ", ".join(bot.__name__ for bot in bots) or "none"
 
 
-def _checked(found: object, shown: str) -> type[Bot]:
-    if not isinstance(found, type) or not issubclass(found, Bot):
+def _checked(candidate: object, shown: str) -> type[Bot]:
+    if not isinstance(candidate, type) or not issubclass(candidate, Bot):
         raise BotError(f"{shown} is no bot: it must be a subclass of ferrovia.Bot")
-    if found.choose is Bot.choose:
+    if candidate.choose is Bot.choose:
         raise BotError(f"{shown} cannot choose: give it a method choose(self, view, moves)")
-    return found
+    return candidate
 
 
 def _broken(shown: str, error: BaseException) -> BotError:

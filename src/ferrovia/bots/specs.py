@@ -198,7 +198,7 @@ def check_options(bot: str, text: str, others: dict[str, str] | None = None) -> 
         name = pair.partition("=")[0].strip()
         if name not in known:
             width = max(map(len, known))
-            lines = [f"  {each:<{width}}  {meaning}" for each, meaning in known.items()]
+            lines = [f"  {known_option:<{width}}  {meaning}" for known_option, meaning in known.items()]
             raise BotError("\n".join([f"{bot} has no option {name[:40]!r}; it has:", *lines]))
 
 
@@ -208,9 +208,9 @@ def level_spec(name: str) -> BotSpec:
     return replace(parse_spec(level.bot), name=name, variants=level.bots)
 
 
-def class_spec(text: str, short: str, found: type[Bot], name: str) -> BotSpec:
+def class_spec(text: str, short: str, bot: type[Bot], name: str) -> BotSpec:
     """A bot written in Python."""
-    return BotSpec(text, name or short, False, found.repeatable is True, found)
+    return BotSpec(text, name or short, False, bot.repeatable is True, bot)
 
 
 def program_spec(command: str) -> BotSpec:

@@ -32,6 +32,6 @@ def run(arguments: argparse.Namespace) -> int:
 
     with packages_for("this"):
         from ferrovia.server.store.backups import back_up
-    found = back_up(configured_store(arguments).url, Path(arguments.file))
-    print(f"{found} game{'s' * (found != 1)} in {arguments.file}")
+    games = back_up(configured_store(arguments).url, Path(arguments.file))
+    print(f"{games} game{'s' * (games != 1)} in {arguments.file}")
     return 0

@@ -71,7 +71,7 @@ def tables_for(name: str | None, players: int | None) -> "Iterator[tuple[Rules, 
     from ferrovia.game.checks import check_players
     from ferrovia.rules.files.loading import built_in_rules, load_rules
 
-    every = [load_rules(each) for each in ([name] if name else built_in_rules())]
+    every = [load_rules(rule_set) for rule_set in ([name] if name else built_in_rules())]
     if players is not None and name:
         check_players(every[0], players)
     most = max(rules.rule_set.players_max for rules in every)

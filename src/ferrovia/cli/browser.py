@@ -49,22 +49,22 @@ class Preselection:
 
     def path(self) -> str:
         """The start page with these choices."""
-        asked = {
+        choices = {
             "rules": self.rules,
             "players": self.players,
             "bots": ",".join(self.named_bots()) or None,
             "practice": None if self.practice is None else int(self.practice),
         }
-        given = {name: value for name, value in asked.items() if value is not None}
-        return f"/?{urlencode(given, safe=',')}" if given else "/"
+        parameters = {name: value for name, value in choices.items() if value is not None}
+        return f"/?{urlencode(parameters, safe=',')}" if parameters else "/"
 
     def named_bots(self) -> dict[str, str]:
         """The name of each bot at the table and its spec; a level keeps its name."""
-        found: dict[str, str] = {}
+        specs: dict[str, str] = {}
         for text in self.bots:
             name = text if text in level_names() else simple_name(text)
-            found[name] = text
-        return found
+            specs[name] = text
+        return specs
 
     def settings(self) -> "Settings":
         """The settings of a server for this machine."""

@@ -19,8 +19,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Print every complaint and one summary line; return 1 if there was any, 2 if a file cannot be read."""
     from ferrovia.rules.checks.files import check_built_in, check_file
 
-    found = chain.from_iterable(map(check_file, arguments.files)) if arguments.files else check_built_in()
-    complaints = list(dict.fromkeys(found))  # two files may share a map
+    complaints_of_all = chain.from_iterable(map(check_file, arguments.files)) if arguments.files else check_built_in()
+    complaints = list(dict.fromkeys(complaints_of_all))  # two files may share a map
     for complaint in complaints:
         print(complaint)
     count = len(arguments.files)

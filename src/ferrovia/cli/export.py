@@ -38,8 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
     paths = sorted(arguments.records.rglob("*.record")) if arguments.records.is_dir() else [arguments.records]
     if not paths:
         raise RecordError(f"{str(arguments.records)!r} holds no records; `ferrovia arena … --records DIR` writes them")
-    found = write_whole(paths, arguments)
-    print(f"{found:,} decisions of {len(paths):,} games: {arguments.parquet}")
+    decisions = write_whole(paths, arguments)
+    print(f"{decisions:,} decisions of {len(paths):,} games: {arguments.parquet}")
     return 0
 
 
@@ -55,11 +55,11 @@ def write_whole(paths: list[Path], arguments: argparse.Namespace) -> int:
         raise RecordError(f"{str(path)!r} is no regular file; Parquet needs one")
     target = real_file(path)
     try:
-        found = write_parquet(read_all(paths), str(unfinished(target)), arguments.features, arguments.reward)
+        decisions = write_parquet(read_all(paths), str(unfinished(target)), arguments.features, arguments.reward)
         unfinished(target).replace(target)
     finally:
         unfinished(target).unlink(missing_ok=True)
-    return found
+    return decisions
 
 
 def read_all(paths: list[Path]) -> "Iterator[Record]":

@@ -63,7 +63,7 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play in the browser, unless the terminal was asked for or packages are missing."""
     asked = (arguments.seed, arguments.record, arguments.seat, arguments.language)
-    if arguments.terminal or arguments.watch or any(each is not None for each in asked):
+    if arguments.terminal or arguments.watch or any(option is not None for option in asked):
         return run_in_terminal(arguments)
     missing = missing_for_browser()
     if missing:
@@ -183,15 +183,15 @@ def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -
     return {seat + first: spec for seat, spec in enumerate(specs)}
 
 
-def seat_of_person(wished: int | None, seats: int, seed: int) -> int:
+def seat_of_person(seat: int | None, seats: int, seed: int) -> int:
     """The person's seat: the requested place in the playing order, else random from the seed."""
     from ferrovia.errors import TableError
 
-    if wished is None:
+    if seat is None:
         return Random(f"seat {seed}").randrange(seats)
-    if not 1 <= wished <= seats:
-        raise TableError(f"there is no seat {wished}; give --seat 1 to {seats}")
-    return wished - 1
+    if not 1 <= seat <= seats:
+        raise TableError(f"there is no seat {seat}; give --seat 1 to {seats}")
+    return seat - 1
 
 
 def in_free_seats(bots: "dict[int, BotSpec]", you: int | None) -> "dict[int, BotSpec]":

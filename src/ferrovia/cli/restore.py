@@ -33,6 +33,6 @@ def run(arguments: argparse.Namespace) -> int:
         from ferrovia.server.store.backups import restore
         from ferrovia.server.store.opening import shown
     url = configured_store(arguments).url
-    found = restore(Path(arguments.file), url)
-    print(f"{found} game{'s' * (found != 1)} restored to {shown(url)}")
+    games = restore(Path(arguments.file), url)
+    print(f"{games} game{'s' * (games != 1)} restored to {shown(url)}")
     return 0

@@ -49,10 +49,10 @@ def _explain(name: str, against: str | None) -> None:
         print(_row(key, value, f"{meaning} ({allowed[key]})" if key in allowed else meaning))
     if other is None:
         return
-    found = differences(other, rules)
-    print(f"\nUnlike {other.name} ({other.id}):" if found else f"\nPlays like {other.name} ({other.id}).")
-    for each in found:
-        print(_wrapped(f"{each.meaning}: {each.other} (there {each.one})"))
+    changes = differences(other, rules)
+    print(f"\nUnlike {other.name} ({other.id}):" if changes else f"\nPlays like {other.name} ({other.id}).")
+    for change in changes:
+        print(_wrapped(f"{change.meaning}: {change.other} (there {change.one})"))
 
 
 def _row(key: str, value: str, meaning: str) -> str:

@@ -32,18 +32,18 @@ def add_settings(verb: argparse.ArgumentParser) -> None:
     from ferrovia.server.base.settings import Settings, option_of
 
     verb.add_argument("--config", metavar="FILE", help="read settings from this TOML file; options override them")
-    for each in fields(Settings):
-        option, words = option_of(each.name), each.metadata["words"].replace("%", "%%")
-        if each.metadata["secret"]:
+    for setting in fields(Settings):
+        option, words = option_of(setting.name), setting.metadata["words"].replace("%", "%%")
+        if setting.metadata["secret"]:
             continue
-        if isinstance(each.default, bool):
+        if isinstance(setting.default, bool):
             verb.add_argument(option, action=argparse.BooleanOptionalAction, help=words)
-        elif isinstance(each.default, tuple):
+        elif isinstance(setting.default, tuple):
             verb.add_argument(option, action="append", metavar="TEXT", help=words)
         else:
-            kind = type(each.default)
-            limits = each.metadata["limits"] and f"{each.metadata['limits']}; "
-            shown = f" ({limits}default: {each.default})" if each.default != "" else ""
+            kind = type(setting.default)
+            limits = setting.metadata["limits"] and f"{setting.metadata['limits']}; "
+            shown = f" ({limits}default: {setting.default})" if setting.default != "" else ""
             verb.add_argument(option, type=kind, metavar=kind.__name__.upper(), help=words + shown)
 
 
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.server.base.configuration import configured
     from ferrovia.server.base.settings import Settings
 
-    values = {each.name: getattr(arguments, each.name, None) for each in fields(Settings)}
+    values = {setting.name: getattr(arguments, setting.name, None) for setting in fields(Settings)}
     flags = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
     settings = configured(flags, arguments.config)
     with packages_for("the server"):

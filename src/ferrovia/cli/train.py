@@ -46,7 +46,9 @@ def players(text: str) -> tuple[int, ...]:
     first, dash, last = text.partition("-")
     try:
         return (
-            tuple(range(int(first), int(last) + 1)) if dash else tuple(sorted({int(each) for each in text.split(",")}))
+            tuple(range(int(first), int(last) + 1))
+            if dash
+            else tuple(sorted({int(number) for number in text.split(",")}))
         )
     except ValueError:
         raise argparse.ArgumentTypeError(f"numbers of players are written 2-4, 3 or 2,5, not {text}") from None
@@ -87,9 +89,9 @@ def check_tables(rules: str, numbers: tuple[int, ...]) -> None:
     """Reject unknown rules and numbers of players they do not allow."""
     from ferrovia.game.checks import check_players, check_rules
 
-    found = check_rules(rules)
+    resolved = check_rules(rules)
     for number in numbers:
-        check_players(found, number)
+        check_players(resolved, number)
 
 
 def interrupt(interrupted: list[int], number: int) -> None:
@@ -116,10 +118,11 @@ class TrainingProgress:
         """Print one line; on a CPU, once, how long a strong network would take."""
         left = max(0.0, 60 * self.options.minutes - line["seconds"])
         tables = "; ".join(
-            f"{number} players: {each['points']:.1f} points, {each['completed']:.1f} of {each['kept']:.1f} tickets, "
-            f"wins {100 * each['wins']:.0f} % against older selves, {100 * each['scripted_wins']:.0f} % against planner"
-            for number, each in line["tables"].items()
-            if each["games"]
+            f"{number} players: {table['points']:.1f} points, {table['completed']:.1f} of {table['kept']:.1f} tickets, "
+            f"wins {100 * table['wins']:.0f} % against older selves, "
+            f"{100 * table['scripted_wins']:.0f} % against planner"
+            for number, table in line["tables"].items()
+            if table["games"]
         )
         print(f"{int(left // 60)}:{int(left % 60):02} left, {line['speed']:,} decisions/s; {tables}", flush=True)
         if self.hint and line["speed"]:

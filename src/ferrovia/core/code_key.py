@@ -94,8 +94,8 @@ def _module_of(value: Any) -> str:
 @cache
 def source_key(module: str) -> str:
     """Content key of a whole module: its syntax tree without docstrings."""
-    found = sys.modules.get(module)
-    source = inspect.getsourcefile(found) if found else None
+    loaded = sys.modules.get(module)
+    source = inspect.getsourcefile(loaded) if loaded else None
     return syntax_key(Path(source)) if source else module
 
 
@@ -104,7 +104,7 @@ def syntax_key(path: Path) -> str:
     tree = ast.parse(path.read_bytes())
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-            node.body = [each for each in node.body if not _is_text(each)] or [ast.Pass()]
+            node.body = [statement for statement in node.body if not _is_text(statement)] or [ast.Pass()]
     return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
 
 

@@ -37,13 +37,13 @@ def sources_hash() -> str:
     for source in sources:
         content.update(source.read_bytes())
     folder = cache_folder("sources")
-    kept = folder / f"sources-{content.hexdigest()[:16]}" if folder else None
-    if kept and kept.exists():
-        return kept.read_text("ascii")
-    found = hashlib.sha256("".join(map(syntax_key, sources)).encode()).hexdigest()[:16]
-    if kept:
-        replace_text(kept, found)
-    return found
+    stored = folder / f"sources-{content.hexdigest()[:16]}" if folder else None
+    if stored and stored.exists():
+        return stored.read_text("ascii")
+    digest = hashlib.sha256("".join(map(syntax_key, sources)).encode()).hexdigest()[:16]
+    if stored:
+        replace_text(stored, digest)
+    return digest
 
 
 def replace_text(path: Path, text: str) -> None:

@@ -8,7 +8,7 @@ try:
 except ImportError:  # not POSIX
     resource = None  # type: ignore[assignment]
 
-WISHED: Final = 65_536
+WANTED: Final = 65_536
 NO_LIMIT: Final = 1 << 20
 """Where the system sets no limit."""
 
@@ -26,7 +26,7 @@ def raise_descriptor_limit() -> None:
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wished = WISHED if hard == resource.RLIM_INFINITY else min(hard, WISHED)
-    if soft != resource.RLIM_INFINITY and soft < wished:
+    wanted = WANTED if hard == resource.RLIM_INFINITY else min(hard, WANTED)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
         with contextlib.suppress(OSError, ValueError):  # some systems have another limit, and do not say so
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

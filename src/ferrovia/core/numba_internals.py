@@ -156,7 +156,7 @@ if AVAILABLE:
 
         def __init__(self, function: Any, folder: Path) -> None:
             locator = _ContentLocator(folder, code_key(function))
-            self._impl_class = cast(Any, lambda found: _ContentFiles(found, locator))
+            self._impl_class = cast(Any, lambda py_func: _ContentFiles(py_func, locator))
             super().__init__(function)
 
     class ContentCache:
@@ -180,13 +180,13 @@ if AVAILABLE:
             """The compiled overload, or None: the caller must then compile it, and other processes wait until it is
             saved."""
             self.lock.release()  # left by a compilation that failed
-            found = self.files.load_overload(signature, context)
-            if found is None:
+            overload = self.files.load_overload(signature, context)
+            if overload is None:
                 self.lock.acquire()
-                found = self.files.load_overload(signature, context)
-                if found is not None:
+                overload = self.files.load_overload(signature, context)
+                if overload is not None:
                     self.lock.release()
-            return found
+            return overload
 
         def save_overload(self, signature: Any, compiled: Any) -> None:
             """Store a compiled overload, release the waiting processes, and prune overloads that have not been written

@@ -14,12 +14,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m ferrovia.drawing", description=__doc__)
     parser.add_argument("rules", nargs="?", default="north-america", help="rule set or file (default north-america)")
     parser.add_argument("--json", action="store_true", help="as the browser gets it")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     try:
-        rules = load_rules(given.rules)
+        rules = load_rules(arguments.rules)
     except FerroviaError as error:
         raise SystemExit(str(error)) from None
-    print(json.dumps(draw_board(rules), ensure_ascii=False) if given.json else board_svg(rules))
+    print(json.dumps(draw_board(rules), ensure_ascii=False) if arguments.json else board_svg(rules))
 
 
 if __name__ == "__main__":

@@ -33,8 +33,8 @@ def draw_board(rules: Rules) -> dict[str, Any]:
     >>> len(board["routes"]["geneve--yverdon"]["spaces"])
     6
     """
-    found: dict[str, Any] = json.loads(board_json(rules))
-    return found
+    drawing: dict[str, Any] = json.loads(board_json(rules))
+    return drawing
 
 
 def board_json(rules: Rules) -> str:
@@ -109,13 +109,13 @@ def label_content(sheet: Sheet, name: CityLabel) -> dict[str, Any]:
 
 def routes_content(rules: Rules, sheet: Sheet) -> dict[str, Any]:
     """All routes, in the order of the rules."""
-    found = {}
+    contents = {}
     for track in sheet.tracks:
         lanes = zip(track.routes, boxes_of_track(sheet, track), track.sides(sheet.sizes), strict=True)
         for number, boxes, side in lanes:
             turned = rules.map.routes[number].start != rules.city_ids[track.start]
-            found[number] = route_content(sheet, track, boxes, side, turned)
-    return {rules.route_ids[number]: found[number] for number in sorted(found)}
+            contents[number] = route_content(sheet, track, boxes, side, turned)
+    return {rules.route_ids[number]: contents[number] for number in sorted(contents)}
 
 
 def route_content(sheet: Sheet, track: Track, boxes: list[Box], side: float, turned: bool) -> dict[str, Any]:

@@ -173,7 +173,7 @@ def cities_layer(board: dict[str, Any]) -> Markup:
     """The cities as dots."""
     style: dict[str, Content] = {"r": board["sizes"]["city"] - 1, "stroke": "#5b2f26", "stroke_width": 2}
     cities = board["cities"].values()
-    return join(*(element("circle", cx=each["x"], cy=each["y"], fill=CITIES[each["kind"]], **style) for each in cities))
+    return join(*(element("circle", cx=city["x"], cy=city["y"], fill=CITIES[city["kind"]], **style) for city in cities))
 
 
 def labels_layer(board: dict[str, Any], kind: str | None = None) -> Markup:

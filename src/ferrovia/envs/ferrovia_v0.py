@@ -152,10 +152,10 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         result = self.games.step(self._played(agent, action), reward=self.reward)
         self._cumulative_rewards[agent] = 0.0
         self.cycles += 1
-        for seat, each in enumerate(self.possible_agents):
-            self.rewards[each] = float(result.rewards[0, seat])
-            self.terminations[each] = bool(result.over[0])
-            self.truncations[each] = not result.over[0] and self.cycles == self.max_cycles
+        for seat, name in enumerate(self.possible_agents):
+            self.rewards[name] = float(result.rewards[0, seat])
+            self.terminations[name] = bool(result.over[0])
+            self.truncations[name] = not result.over[0] and self.cycles == self.max_cycles
         self._select()
         self._accumulate_rewards()
         if self.render_mode == "human":

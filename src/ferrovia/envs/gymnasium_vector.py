@@ -173,12 +173,12 @@ class FerroviaVectorEnv(VectorEnv):
 
     def _checked(self, actions: Any) -> NDArray[np.int64]:
         """Check that there is one action of the board for each game."""
-        given = as_array(actions)
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+        array = as_array(actions)
+        if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
             raise error.InvalidAction(f"one whole number is wanted for each of the {self.num_envs} games")
-        if given.size and not 0 <= given.min() <= given.max() < self.single_action_space.n:
+        if array.size and not 0 <= array.min() <= array.max() < self.single_action_space.n:
             raise error.InvalidAction(f"an action is a whole number below {self.single_action_space.n}")
-        return given.astype(np.int64)
+        return array.astype(np.int64)
 
     def _show(self) -> None:
         if self.render_mode == "human":

@@ -86,16 +86,16 @@ class FerroviaGame(pyspiel.Game):
     the decisions that an information-state tensor holds."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = DEFAULTS | (params or {})
-        reward, deals = str(given["reward"]), int(given["deals"])
-        players = check_players(check_rules(str(given["rules"])), int(given["players"]))
-        self.recall = int(given["recall"])
+        options = DEFAULTS | (params or {})
+        reward, deals = str(options["reward"]), int(options["deals"])
+        players = check_players(check_rules(str(options["rules"])), int(options["players"]))
+        self.recall = int(options["recall"])
         if reward not in UTILITIES:
             raise TableError(f"reward: one of {', '.join(UTILITIES)}, not {show(reward)}")
         for name, number in {"deals": deals, "recall": self.recall}.items():
             if number < 1:
                 raise TableError(f"{name}: at least 1, not {number}")
-        self.calculator = Calculator(str(given["rules"]), players, reward, deals)
+        self.calculator = Calculator(str(options["rules"]), players, reward, deals)
         lowest, highest = UTILITIES[reward]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.calculator.games.actions,
@@ -106,7 +106,7 @@ class FerroviaGame(pyspiel.Game):
             utility_sum=None if reward == "points" else 0.0,
             max_game_length=MOST_DECISIONS,
         )
-        super().__init__(game_type(reward), info, given)
+        super().__init__(game_type(reward), info, options)
 
     def new_initial_state(self) -> "FerroviaState":
         """The root: nothing is dealt yet."""

@@ -111,12 +111,12 @@ class Game:
     @classmethod
     def scripted(cls, rules: Rules, players: int, outcomes: list[int], seed: int | None = None) -> "Game":
         """A game set up from chance outcomes; TableError if they do not fit. `seed` is for the moves that follow."""
-        states, found = np.zeros(1, STATE), check_rules(rules)
+        states, checked = np.zeros(1, STATE), check_rules(rules)
         batch.seed_at(states, 0, np.uint64(secrets.randbits(64) if seed is None else check_seed(seed)))
         journal = script(outcomes)
-        batch.begin_at(found.board, states, 0, check_players(found, players), journal)
+        batch.begin_at(checked.board, states, 0, check_players(checked, players), journal)
         check_script(journal)
-        game = cls.from_state(found, states)
+        game = cls.from_state(checked, states)
         game.setup_events = written_events(journal)
         return game
 

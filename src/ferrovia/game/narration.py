@@ -87,8 +87,8 @@ class Narrator:
         if event.route is None:
             return {}
         length = self.rules.map.routes[self.rules.route_index[event.route]].length
-        paid = tuple((each.card, each.count) for each in events if each.kind == "paid" and each.card)
-        turned = tuple((each.card, 1) for each in events if each.kind == "turned" and each.card)
+        paid = tuple((event.card, event.count) for event in events if event.kind == "paid" and event.card)
+        turned = tuple((event.card, 1) for event in events if event.kind == "turned" and event.card)
         return {
             "route": self.place(route_name(self.rules, event.route, self.language)),
             "points": int(self.rules.board[0].route_points[length]),
@@ -100,7 +100,9 @@ class Narrator:
         """The ticket of an event; tickets kept or returned together share one sentence."""
         if event.ticket is None:
             return HIDDEN
-        alike = [each.ticket for each in events if (each.kind, each.seat) == (event.kind, event.seat) and each.ticket]
+        alike = [
+            other.ticket for other in events if (other.kind, other.seat) == (event.kind, event.seat) and other.ticket
+        ]
         names = [self.place(ticket_name(self.rules, ticket, self.language)) for ticket in alike]
         return listed(names, self.language)
 

@@ -24,7 +24,7 @@ def by_thrift(claims: list[Claim], hand: Mapping[str, int]) -> list[Claim]:
 
 def plausible_claim(rules: Rules, route: str, hand: Mapping[str, int]) -> Claim:
     """The claim a player would probably make, affordable or not: all cards in the colour the hand has most of."""
-    found = rules.map.routes[rules.route_index[route]]
-    colours = [found.colour] if found.colour in rules.colours else list(rules.colours)
-    colour = max(colours, key=lambda each: hand.get(each, 0))
-    return Claim(route, ((colour, found.length),))
+    spec = rules.map.routes[rules.route_index[route]]
+    colours = [spec.colour] if spec.colour in rules.colours else list(rules.colours)
+    colour = max(colours, key=lambda name: hand.get(name, 0))
+    return Claim(route, ((colour, spec.length),))

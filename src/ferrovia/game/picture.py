@@ -68,13 +68,13 @@ def ticket_rows(view: View) -> Iterator[Markup]:
 def chips(view: View, title: str, cards: dict[str, int]) -> Markup:
     """A title and cards as chips, each with its count."""
     x = LETTER_WIDTH * LETTER * len(title) + 2 * CARD_GAP
-    found = [words(0.0, title)]
+    parts = [words(0.0, title)]
     for card, count in cards.items():
         text = f"{count} {card_name(card, vehicle_of(view.rules))}"
         wide = LETTER_WIDTH * LETTER * len(text) + CARD_GAP
-        found.append(chip(x, wide, card_tint(card), text))
+        parts.append(chip(x, wide, card_tint(card), text))
         x += wide + CARD_GAP
-    return join(*found)
+    return join(*parts)
 
 
 def chip(x: float, width: float, tint: Tint, text: str) -> Markup:

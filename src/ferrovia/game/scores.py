@@ -75,7 +75,7 @@ def decide(rules: Rules, ahead: Any, behind: Any) -> DecidedBy:
         return "shared"
     if ahead.total != behind.total:
         return "points"
-    breaks = (TIE_BREAKS[each] for each in rules.rule_set.tie_breaks)
+    breaks = (TIE_BREAKS[tie_break] for tie_break in rules.rule_set.tie_breaks)
     return next(name for name, field in breaks if ahead[field] != behind[field])
 
 

@@ -32,8 +32,8 @@ def warm_up(board: Any) -> None:
 
 def engine_key() -> str:
     """Content key of all entries of the engine: the name of the mark that they are compiled."""
-    entries = [each.py_func for each in vars(batch).values() if hasattr(each, "py_func")]
-    keys = [code_key(each) for each in entries if each.__module__ == batch.__name__]
+    entries = [function.py_func for function in vars(batch).values() if hasattr(function, "py_func")]
+    keys = [code_key(function) for function in entries if function.__module__ == batch.__name__]
     return hashlib.sha256("".join(keys).encode()).hexdigest()[:16]
 
 

@@ -72,8 +72,8 @@ class GpuGames:
         """Play all games to their ends at random; return the number of decisions of each."""
         decisions = self._array(np.int64, self.count)
         masks = self._array(np.uint64, (self.count, MASK_WORDS))
-        given = (self.boards, self.states, np.uint64(seed), masks, decisions, self.journals)
-        self._launch(kernels.playout_kernel, *given)
+        inputs = (self.boards, self.states, np.uint64(seed), masks, decisions, self.journals)
+        self._launch(kernels.playout_kernel, *inputs)
         return decisions
 
     def _array(self, kind: Any, shape: Any) -> Any:

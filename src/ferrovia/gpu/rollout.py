@@ -33,13 +33,13 @@ class GpuRollout:
         self.states = cuda.to_device(np.zeros(self.count, STATE))
         self.masks = cuda.to_device(np.zeros((self.count, MASK_WORDS), np.uint64))
         self.counts = cuda.to_device(np.zeros((self.count, COUNTS), np.float32))
-        given = (self.boards, self.states, self.slots, self.masks, self.journals)
-        start_kernel[blocks(self.count), THREADS](*given)
+        inputs = (self.boards, self.states, self.slots, self.masks, self.journals)
+        start_kernel[blocks(self.count), THREADS](*inputs)
 
     def observe(self, rows: Any, hidden: Any, legal: Any, movers: Any) -> None:
         """Write the observations (into rows of zeros), the rivals' hidden information, the legal actions and the movers
         of all slots."""
-        outputs = [cuda.as_cuda_array(each) for each in (rows, hidden, legal, movers)]
+        outputs = [cuda.as_cuda_array(tensor) for tensor in (rows, hidden, legal, movers)]
         layouts = (self.layouts, self.rivals, self.encoder.block, self.table)
         observe_kernel[blocks(self.count * (self.encoder.rivals + 1)), THREADS](
             self.boards, self.states, self.slots, *layouts, self.masks, *outputs
@@ -48,10 +48,10 @@ class GpuRollout:
     def step(self, actions: Any, rewards: Any, over: Any) -> None:
         """Apply an action in every slot; write the rewards of all seats, and whether the game ended and another has
         begun."""
-        given, paid, ended = (cuda.as_cuda_array(each) for each in (actions, rewards, over))
+        chosen, paid, ended = (cuda.as_cuda_array(tensor) for tensor in (actions, rewards, over))
         scratch = (self.masks, self.table, self.journals)
         advance_kernel[blocks(self.count), THREADS](
-            self.boards, self.states, self.slots, given, np.uint64(self.count), *scratch, paid, ended, self.counts
+            self.boards, self.states, self.slots, chosen, np.uint64(self.count), *scratch, paid, ended, self.counts
         )
 
     def take_counts(self) -> Any:

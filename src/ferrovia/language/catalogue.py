@@ -42,7 +42,7 @@ def catalogue(language: str = "en") -> Catalogue:
     """The catalogue of a language, loaded once."""
     texts: dict[str, str] = {}
     folder = resources.files("ferrovia").joinpath("data", "locales", check_language(language))
-    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+    for file in sorted(folder.iterdir(), key=lambda path: path.name):
         if file.name.endswith(".json"):
             texts |= json.loads(file.read_text("utf-8"))
     return Catalogue(language, {key: text for key, text in texts.items() if not key.endswith("#")})

@@ -73,14 +73,14 @@ class _Reader:
         self.text, self.at = text, 0
 
     def parts(self) -> Parts:
-        found: list[str | Placeholder] = []
+        parts: list[str | Placeholder] = []
         while self.at < len(self.text) and self.text[self.at] != "}":
             if self.text[self.at] == "{":
                 self.at += 1
-                found.append(self.place())
+                parts.append(self.place())
             else:
-                found.append(self.plain())
-        return tuple(found)
+                parts.append(self.plain())
+        return tuple(parts)
 
     def plain(self) -> str:
         start = self.at

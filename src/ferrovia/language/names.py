@@ -42,7 +42,7 @@ def route_name(rules: Rules, route: str, language: str = ENGLISH) -> str:
 def ticket_name(rules: Rules, ticket: str, language: str = ENGLISH) -> str:
     """`Denver – El Paso`, or `Bern – Austria / France` with several targets."""
     start, _, targets = ticket.partition(":")[0].partition("--")
-    names = dict.fromkeys(place_name(rules, each, language) for each in targets.split("+"))
+    names = dict.fromkeys(place_name(rules, target, language) for target in targets.split("+"))
     return f"{place_name(rules, start, language)} – {' / '.join(names)}"
 
 

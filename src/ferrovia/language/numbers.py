@@ -40,6 +40,6 @@ def bracketed(ends: tuple[float, float] | None) -> str:
     return f"[{UNKNOWN}]" if ends is None else f"[{percentage(ends[0])} {percentage(ends[1])}]"
 
 
-def counted(count: int, thing: str) -> str:
+def counted(count: int, noun: str) -> str:
     """`1 game`, `1,200 games`."""
-    return f"{count:,} {thing}{'s' * (count != 1)}"
+    return f"{count:,} {noun}{'s' * (count != 1)}"

@@ -12,9 +12,9 @@ from ferrovia.learn.options import TrainingOptions
 def show(line: dict[str, Any]) -> None:
     """Print one line of progress."""
     tables = " | ".join(
-        f"{players}p {each['points']:.1f}/{each['best']:.1f} {each['completed']:.2f}/{each['kept']:.2f} "
-        f"r{each['rounds']:.0f} t{each['trail']:.0f} w{100 * each['wins']:.0f}% s{100 * each['scripted_wins']:.0f}%"
-        for players, each in line["tables"].items()
+        f"{players}p {table['points']:.1f}/{table['best']:.1f} {table['completed']:.2f}/{table['kept']:.2f} "
+        f"r{table['rounds']:.0f} t{table['trail']:.0f} w{100 * table['wins']:.0f}% s{100 * table['scripted_wins']:.0f}%"
+        for players, table in line["tables"].items()
     )
     print(
         f"{line['seconds']:.0f} s {line['decisions'] / 1e6:.0f}M {line['speed'] / 1e6:.2f}M/s lr {line['rate']:.5f} "
@@ -48,11 +48,11 @@ def parse() -> argparse.Namespace:
 
 def main() -> None:
     """Train and save."""
-    given = vars(parse())
+    arguments = vars(parse())
     out, begin, begin_rules, every, resume = (
-        given.pop(name) for name in ("out", "begin", "begin_rules", "every", "resume")
+        arguments.pop(name) for name in ("out", "begin", "begin_rules", "every", "resume")
     )
-    options = TrainingOptions(**given | {name: tuple(given[name]) for name in ("players", "veterans")})
+    options = TrainingOptions(**arguments | {name: tuple(arguments[name]) for name in ("players", "veterans")})
     try:
         check_torch()
         from ferrovia.learn.session import RunObserver, open_run, train_in

@@ -85,7 +85,7 @@ def check_fit(trainer: Trainer, saved: dict[str, Any], file: Path) -> None:
         raise CheckpointError(f"the checkpoint {file} was made with another observation; begin again without --resume")
     mine = asdict(trainer.options)
     for name, value in saved["options"].items():
-        given = mine[name]
-        same = tuple(value) == tuple(given) if isinstance(given, tuple) else value == given
+        own = mine[name]
+        same = tuple(value) == tuple(own) if isinstance(own, tuple) else value == own
         if name not in MAY_DIFFER and not same:
-            raise CheckpointError(f"the checkpoint {file} was made with {name} {value}, not {given}")
+            raise CheckpointError(f"the checkpoint {file} was made with {name} {value}, not {own}")

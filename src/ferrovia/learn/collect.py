@@ -68,7 +68,7 @@ class Seating:
     def __init__(self, slots: Any, groups: list[Group], seats: int, device: torch.device) -> None:
         self.players = torch.as_tensor(slots["players"].astype("int64"), device=device)
         self.learner = torch.as_tensor(slots["learner"].astype("int64"), device=device)
-        pool = [torch.arange(each.pool_slots.start, each.pool_slots.stop) for each in groups]
+        pool = [torch.arange(group.pool_slots.start, group.pool_slots.stop) for group in groups]
         self.pool = torch.cat(pool).to(device)
         self.places = torch.arange(seats, device=device)
         self.here = self.places < self.players[:, None]

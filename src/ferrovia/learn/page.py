@@ -49,8 +49,8 @@ def summary(line: dict[str, Any]) -> str:
         f"<tr><th>{players} players</th>{''.join(f'<td>{table[key]:g}</td>' for key, _ in COLUMNS)}</tr>"
         for players, table in line["tables"].items()
     )
-    said = f"{line['decisions']:,} decisions in {line['seconds'] / 60:.1f} minutes, {line['speed']:,} a second."
-    return f"<p>{said} The last games of self-play:</p><table><tr><th></th>{head}</tr>{rows}</table>"
+    sentence = f"{line['decisions']:,} decisions in {line['seconds'] / 60:.1f} minutes, {line['speed']:,} a second."
+    return f"<p>{sentence} The last games of self-play:</p><table><tr><th></th>{head}</tr>{rows}</table>"
 
 
 def strength_table(lines: Sequence[dict[str, Any]]) -> str:

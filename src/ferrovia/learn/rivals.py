@@ -17,8 +17,8 @@ NO_GAME: Final = np.uint64((1 << 64) - 1)
 
 def seated_planners(games: CpuTensorGames | GpuTensorGames, players: Any) -> Any:
     """The memories of planners, one per slot and seat; their settings suit the number of players of the slot."""
-    memories = {each: parse_spec(BOT).memory(games.rollout.encoder.rules, each) for each in set(players.tolist())}
-    slots = np.concatenate([memories[each] for each in players.tolist()])
+    memories = {count: parse_spec(BOT).memory(games.rollout.encoder.rules, count) for count in set(players.tolist())}
+    slots = np.concatenate([memories[count] for count in players.tolist()])
     return np.repeat(slots[:, np.newaxis], SEATS, axis=1)
 
 
@@ -37,8 +37,8 @@ class CpuRivals:
     def answer(self, actions: Any) -> None:
         """Overwrite the actions of the rivals."""
         rollout = self.rollout
-        given = (rollout.board, rollout.states, rollout.slots, rollout.masks, self.picked)
-        answer_many(*given, self.memories, self.seeds, self.view, actions.numpy())
+        inputs = (rollout.board, rollout.states, rollout.slots, rollout.masks, self.picked)
+        answer_many(*inputs, self.memories, self.seeds, self.view, actions.numpy())
 
 
 class GpuRivals:
@@ -64,9 +64,9 @@ class GpuRivals:
         from ferrovia.learn.gpu_rivals import answer_kernel
 
         rollout, count = self.rollout, len(self.picked)
-        given = (rollout.boards, rollout.states, rollout.slots, rollout.masks, self.picked)
+        inputs = (rollout.boards, rollout.states, rollout.slots, rollout.masks, self.picked)
         chosen = self.cuda.as_cuda_array(actions)
-        answer_kernel[blocks(count), THREADS](*given, self.memories, self.seeds, chosen)
+        answer_kernel[blocks(count), THREADS](*inputs, self.memories, self.seeds, chosen)
 
 
 class NoRivals:

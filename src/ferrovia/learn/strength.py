@@ -30,6 +30,6 @@ def win_share_against(rules: Rules, folder: Path, rival: str, players: int, game
     return round(float(((first & own).sum(1) / first.sum(1)).mean()), 4)
 
 
-def strength_words(found: dict[str, Any]) -> str:
+def strength_words(shares: dict[str, Any]) -> str:
     """The figures as part of a progress line."""
-    return ", ".join(f"{100 * share:.0f} % against {rival}" for rival, share in found.items())
+    return ", ".join(f"{100 * share:.0f} % against {rival}" for rival, share in shares.items())

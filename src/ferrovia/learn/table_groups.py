@@ -34,8 +34,8 @@ class Group:
 def player_groups(games: int, players: tuple[int, ...], pool_share: float, scripted_share: float = 0.0) -> list[Group]:
     """Half of the games for the first number of players, the others share the rest; blocks of 64."""
     first = games if len(players) == 1 else games // 2
-    each = (games - first) // max(1, len(players) - 1)
-    cuts = [0, first, *(first + each * number for number in range(1, len(players)))]
+    size = (games - first) // max(1, len(players) - 1)
+    cuts = [0, first, *(first + size * number for number in range(1, len(players)))]
     cuts = [cut // 64 * 64 if cut < games and games >= 64 * len(players) else cut for cut in cuts]
     cuts[-1] = games
     bounds = list(pairwise(cuts[: len(players) + 1]))

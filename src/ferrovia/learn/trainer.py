@@ -51,7 +51,7 @@ class Trainer:
         self._set_nets()
         self.elapsed, self.decisions, self.iterations = 0.0, 0, 0
         self.pool: list[dict[str, Any]] = []
-        self.veterans = [self._veteran(Path(each)) for each in options.veterans]
+        self.veterans = [self._veteran(Path(folder)) for folder in options.veterans]
         self.remembered = 0
         self.chance = np.random.default_rng(options.seed)
         self.log: list[dict[str, Any]] = []
@@ -65,7 +65,7 @@ class Trainer:
         self.groups = player_groups(count, players, *shares)
         slots = slots_of(self.groups, options.seed * SEED_STRIDE)
         self.games = open_games(self.encoder, slots, self.device)
-        scripted = [np.arange(each.scripted_slots.start, each.scripted_slots.stop) for each in self.groups]
+        scripted = [np.arange(group.scripted_slots.start, group.scripted_slots.stop) for group in self.groups]
         self.rivals = open_rivals(self.games, np.concatenate(scripted))
         self.seating = Seating(slots, self.groups, rules.players_max, self.device)
         self.tensors = StepTensors(self.shapes, count, self.device)
@@ -87,9 +87,9 @@ class Trainer:
 
     def _frozen(self, folder: Path) -> ResidualNet:
         """A policy of a folder, as it is; it may have another shape."""
-        given = read_parameters(folder / f"{self.rules.id}-policy.npz")
-        net = self.shapes.policy(*net_shape(given))
-        set_parameters(net, self.shapes, False, given)
+        parameters = read_parameters(folder / f"{self.rules.id}-policy.npz")
+        net = self.shapes.policy(*net_shape(parameters))
+        set_parameters(net, self.shapes, False, parameters)
         return net
 
     def _veteran(self, folder: Path) -> dict[str, Any]:
@@ -103,10 +103,10 @@ class Trainer:
         """Start from the weights of a rule set, this one or another."""
         theirs = Encoder(load_rules(rules))
         for net, critic, part in ((self.policy, False, "policy"), (self.critic, True, "critic")):
-            given = read_parameters(folder / f"{theirs.rules.id}-{part}.npz")
+            parameters = read_parameters(folder / f"{theirs.rules.id}-{part}.npz")
             if theirs.hash != self.encoder.hash:
-                given = transferred(self.encoder, theirs, critic, given)
-            set_parameters(net, self.shapes, critic, given)
+                parameters = transferred(self.encoder, theirs, critic, parameters)
+            set_parameters(net, self.shapes, critic, parameters)
 
     @property
     def progress(self) -> float:

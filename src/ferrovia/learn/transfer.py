@@ -55,29 +55,29 @@ def flat(place: Any, shape: tuple[int, ...]) -> int:
 
 def row_pairs(mine: Encoder, theirs: Encoder) -> tuple[Any, Any]:
     """Actions with the same meaning: mine, theirs."""
-    places = [tuple(int(each) for each in row) for row in theirs.rules.board[0]["keep_returned"]]
+    places = [tuple(int(place) for place in row) for row in theirs.rules.board[0]["keep_returned"]]
     used = {returned: number for number, returned in reversed(list(enumerate(places[: theirs.actions - KEEP])))}
     pairs = [(action, action) for action in range(min(KEEP, mine.actions))]
     for number in range(mine.actions - KEEP):
-        returned = tuple(int(each) for each in mine.rules.board[0]["keep_returned"][number])
+        returned = tuple(int(place) for place in mine.rules.board[0]["keep_returned"][number])
         if returned in used:
             pairs.append((KEEP + number, KEEP + used[returned]))
     matched = np.array(pairs)
     return matched[:, 0], matched[:, 1]
 
 
-def transferred(mine: Encoder, theirs: Encoder, critic: bool, given: Mapping[str, Any]) -> dict[str, Any]:
+def transferred(mine: Encoder, theirs: Encoder, critic: bool, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Another rule set's parameters, rearranged for mine."""
-    result = dict(given)
-    width = given["input.weight"].shape[0]
+    result = dict(parameters)
+    width = parameters["input.weight"].shape[0]
     my_columns, their_columns = column_pairs(mine, theirs, critic)
     size = mine.size + mine.privileged_size if critic else mine.size
     result["input.weight"] = np.zeros((width, size), np.float32)
-    result["input.weight"][:, my_columns] = given["input.weight"][:, their_columns]
+    result["input.weight"][:, my_columns] = parameters["input.weight"][:, their_columns]
     if not critic:
         my_rows, their_rows = row_pairs(mine, theirs)
         result["head.weight"] = np.zeros((mine.actions, width), np.float32)
         result["head.bias"] = np.zeros(mine.actions, np.float32)
-        result["head.weight"][my_rows] = given["head.weight"][their_rows]
-        result["head.bias"][my_rows] = given["head.bias"][their_rows]
+        result["head.weight"][my_rows] = parameters["head.weight"][their_rows]
+        result["head.bias"][my_rows] = parameters["head.bias"][their_rows]
     return result

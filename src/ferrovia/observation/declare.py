@@ -150,16 +150,16 @@ class RowLayout:
 
     def shape(self, part: Part) -> tuple[int, ...]:
         """The shape of a part in numbers."""
-        return tuple(self.sizes[each] if isinstance(each, str) else each for each in part.shape)
+        return tuple(self.sizes[size] if isinstance(size, str) else size for size in part.shape)
 
     @property
     def places(self) -> dict[str, tuple[int, tuple[int, ...]]]:
         """The offset and the shape of each part by name."""
-        found, offset = {}, 0
+        places, offset = {}, 0
         for part in self.parts:
-            found[part.name] = (offset, self.shape(part))
+            places[part.name] = (offset, self.shape(part))
             offset += prod(self.shape(part))
-        return found
+        return places
 
     @property
     def size(self) -> int:

@@ -77,11 +77,11 @@ class Encoder:
         """The same for states, seats and rows that are known to fit: they are not checked."""
 
         def work(part: slice, space: Any, table: Any) -> None:
-            given = (self.rules.board, states[part], asked[part], self.offsets)
+            inputs = (self.rules.board, states[part], asked[part], self.offsets)
             if self.features == "plain":
-                plain.observe_plain_states(*given, rows[part])
+                plain.observe_plain_states(*inputs, rows[part])
             else:
-                kernels.observe_states(*given, space, table, rows[part])
+                kernels.observe_states(*inputs, space, table, rows[part])
 
         self._spread(len(states), work)
 
@@ -110,8 +110,8 @@ class Encoder:
         """The same for states, seats and rows that are known to fit: they are not checked."""
 
         def work(part: slice, space: Any, table: Any) -> None:
-            given = (self.rules.board, states[part], asked[part], self.rival_offsets, self.block, space, rows[part])
-            kernels.observe_privileged_states(*given)
+            inputs = (self.rules.board, states[part], asked[part], self.rival_offsets, self.block, space, rows[part])
+            kernels.observe_privileged_states(*inputs)
 
         self._spread(len(states), work)
 
@@ -161,7 +161,7 @@ def refuse(misfit: str | None) -> None:
 def check_seats(seats: Any, count: int) -> Any:
     """One seat for each game, as kernels take them; a single number stands for all. Nobody sits at a seat that is not
     at the table: its row is all 0."""
-    given = np.asarray(seats)
-    if given.dtype.kind not in "iu" or given.shape not in ((), (count,)):
+    array = np.asarray(seats)
+    if array.dtype.kind not in "iu" or array.shape not in ((), (count,)):
         raise ValueError(f"seats: one whole number is wanted, or one for each of the {count} states")
-    return np.require(np.broadcast_to(given, count), np.int64, ("C", "W"))
+    return np.require(np.broadcast_to(array, count), np.int64, ("C", "W"))

@@ -40,7 +40,7 @@ class VirtualClock:
     def serve(self, key: str, cost: float) -> None:
         """A request of a key starts."""
         if len(self.finish) >= MOST_KNOWN:
-            self.finish = {each: at for each, at in self.finish.items() if at > self.now}
+            self.finish = {customer: at for customer, at in self.finish.items() if at > self.now}
         self.now = self.start(key)
         self.finish[key] = self.now + cost
 
@@ -119,8 +119,8 @@ class FairQueue(Generic[Item]):
 
     def _next(self) -> Waiter[Item] | None:
         """Whose turn it is; None if all who wait have as much as they may."""
-        shut = {lane for lane in {each.lane for each in self.waiting} if not self._open(lane)}
-        waiting = [each for each in self.waiting if each.lane not in shut]
+        shut = {lane for lane in {waiter.lane for waiter in self.waiting} if not self._open(lane)}
+        waiting = [waiter for waiter in self.waiting if waiter.lane not in shut]
         if not waiting:
             return None
         self.promoted = not self.promoted and time.monotonic() - waiting[0].since > self.bound
@@ -129,7 +129,7 @@ class FairQueue(Generic[Item]):
     def _open(self, lane: int) -> bool:
         """Whether a lane may hold one more."""
         return all(
-            sum(held for each, held in self.held.items() if each >= first) < most
+            sum(held for other, held in self.held.items() if other >= first) < most
             for first, most in self.caps.items()
             if first <= lane
         )

@@ -115,11 +115,11 @@ class ThreadedPipes:
 
     def last_errors(self) -> bytes:
         """What the threads have read by now or read within a moment."""
-        found, end = b"", time.monotonic() + LAST_SECONDS  # a program may write endlessly
+        errors, end = b"", time.monotonic() + LAST_SECONDS  # a program may write endlessly
         with suppress(queue.Empty):
             while (left := end - time.monotonic()) > 0:
-                found += self.incoming.get(timeout=left).errors
-        return found
+                errors += self.incoming.get(timeout=left).errors
+        return errors
 
     def _read_output(self) -> None:
         self._read(self.process.stdout, lambda piece: Exchange(True, output=piece))
@@ -133,12 +133,12 @@ class ThreadedPipes:
             while pipe and (piece := os.read(pipe.fileno(), PIECE)):
                 self._put(note(piece))
 
-    def _put(self, found: Exchange) -> None:
+    def _put(self, exchange: Exchange) -> None:
         while self.process.returncode is None:  # nobody reads from a process that is finished
             with suppress(queue.Full):
-                return self.incoming.put(found, timeout=1)
+                return self.incoming.put(exchange, timeout=1)
         with suppress(queue.Full):
-            self.incoming.put_nowait(found)
+            self.incoming.put_nowait(exchange)
         return None
 
     def _write_input(self) -> None:

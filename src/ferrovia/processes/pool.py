@@ -135,7 +135,7 @@ class ProcessPool:
     @property
     def backlog(self) -> float:
         """Seconds after which all questions that wait now will have been answered."""
-        return sum(each.cost for each in self.free.waiting) / self.size
+        return sum(waiter.cost for waiter in self.free.waiting) / self.size
 
     async def answer(
         self, question: Values, seconds: float, origin: QuestionOrigin, patience: float | None = None
@@ -152,7 +152,7 @@ class ProcessPool:
                 self._grow()  # a short question may come meanwhile
             began = time.monotonic()
             try:
-                found = await asyncio.wait_for(process.ask({**question, "seconds": seconds}), seconds + LATE_SECONDS)
+                answer = await asyncio.wait_for(process.ask({**question, "seconds": seconds}), seconds + LATE_SECONDS)
             except ChildGone:
                 self._retire(process, origin.lane)
             except TimeoutError:
@@ -165,7 +165,7 @@ class ProcessPool:
             else:
                 self._charge(origin, expected, time.monotonic() - began)
                 self.free.put(process, origin.lane)
-                return found
+                return answer
 
     def _charge(self, origin: QuestionOrigin, expected: float, took: float) -> None:
         """Learn from the time a question took."""
@@ -251,9 +251,9 @@ class ChildProcess:
             if not line:
                 break
             with contextlib.suppress(ValueError):
-                found = json.loads(line)
-                if isinstance(found, dict) and found.get("name") == name:
-                    return found
+                answer = json.loads(line)
+                if isinstance(answer, dict) and answer.get("name") == name:
+                    return answer
         raise NoAnswer("its process crashed")
 
     def end(self) -> None:

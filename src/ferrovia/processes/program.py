@@ -74,22 +74,22 @@ class Program:
     def chatters(self) -> bool:
         """Whether it has written a line without being asked."""
         if b"\n" not in self.unread:
-            found = self.pipes.exchange(b"", 0)
-            self.unread += found.output or b""
-            self._note_errors(found.errors)
+            exchange = self.pipes.exchange(b"", 0)
+            self.unread += exchange.output or b""
+            self._note_errors(exchange.errors)
         return b"\n" in self.unread
 
     def _pump(self, seconds: float) -> bool:
         """Wait until something can be read or written, and do it; return whether there was anything."""
-        found = self.pipes.exchange(self.unsent, seconds)
-        self.unsent = self.unsent[found.sent :]
-        self._note_errors(found.errors)
-        if found.output == b"":
+        exchange = self.pipes.exchange(self.unsent, seconds)
+        self.unsent = self.unsent[exchange.sent :]
+        self._note_errors(exchange.errors)
+        if exchange.output == b"":
             raise self.failed("crash", f"its program {self._ending() or 'closed its output'}")
-        self.unread += found.output or b""
-        if found.deaf and b"\n" not in self.unread:
+        self.unread += exchange.output or b""
+        if exchange.deaf and b"\n" not in self.unread:
             raise self.failed("crash", f"its program {self._ending() or 'closed its input'}")
-        return found.happened
+        return exchange.happened
 
     def _note_errors(self, piece: bytes) -> None:
         self.errors = (self.errors + piece)[-TAIL:]

@@ -81,5 +81,5 @@ class Drawing(TypedDict):
 
 
 def drawing_of(rules: Rules) -> Drawing:
-    found: Drawing = json.loads(board_json(rules))
-    return found
+    drawing: Drawing = json.loads(board_json(rules))
+    return drawing

@@ -23,18 +23,18 @@ class EventValues(TypedDict):
 
 def events_values(events: Iterable[Event]) -> list[EventValues]:
     """Events in order. Cards turned for a tunnel are marked if they add to its cost."""
-    found = []
+    values_of_all = []
     turned: list[EventValues] = []
     for event in events:
         values = event_values(event)
-        found.append(values)
+        values_of_all.append(values)
         if event.kind == "attempted":
             turned = []
         elif event.kind == "turned":
             turned.append(values)
         elif event.kind == "charged":
             mark_costs(turned, event)
-    return found
+    return values_of_all
 
 
 def mark_costs(turned: list[EventValues], charged: Event) -> None:

@@ -163,8 +163,8 @@ def explain_values(view: View, move: str) -> RefusalValues | None:
     for text that is not a move on this board."""
     words = move.split()
     asks_route = len(words) == 2 and words[0] == "claim"
-    found = view.explain_route(words[1]) if asks_route else view.explain(move)
-    return None if found is None else {"code": found.code, "rule": found.rule, "parameters": found.parameters}
+    refusal = view.explain_route(words[1]) if asks_route else view.explain(move)
+    return None if refusal is None else {"code": refusal.code, "rule": refusal.rule, "parameters": refusal.parameters}
 
 
 def line_read(request: str, seat: int | None, seq: int, line: TypedLine) -> LineRead:

@@ -99,7 +99,7 @@ def replay_of(record: Record, seat: int | None = None, times: Sequence[float] = 
     return {
         "rules": rules_info(record.rules),
         "players": record.players,
-        "names": [names.get(each, "") for each in range(record.players)],
+        "names": [names.get(seat, "") for seat in range(record.players)],
         "seat": seat,
         "secret": None if record.secret is None else record.secret.hex(),
         "setup": events_seen(record.rules, game.setup_events, seat),
@@ -167,14 +167,14 @@ class FrameBuilder:
         return frame
 
     def _changed_seats(self, game: Game, public: Iterable[SeatView]) -> dict[str, ReplaySeat]:
-        found: dict[str, ReplaySeat] = {}
+        changed_seats: dict[str, ReplaySeat] = {}
         for number, values in enumerate(public):
             now: ReplaySeat = {**self.private(game, number), **values}
             changes: ReplaySeat = changed(now, self.seats[number])
             self.seats[number] = {**self.seats[number], **now}
             if changes:
-                found[str(number)] = changes
-        return found
+                changed_seats[str(number)] = changes
+        return changed_seats
 
     def private(self, game: Game, seat: int) -> ReplaySeat:
         """What only the owner of a seat knows, where it is shown; empty where it cannot have changed."""
@@ -186,7 +186,7 @@ class FrameBuilder:
         self.private_bytes[seat] = own
         view = game.view(seat)
         tickets = [progress_values(progress) for progress in view.ticket_progress()]
-        joined = sum(each["points"] for each in tickets if each["joined"])
+        joined = sum(ticket["points"] for ticket in tickets if ticket["joined"])
         return {
             "hand": view.hand,
             "tickets": tickets,

@@ -89,7 +89,7 @@ class Statistics(TypedDict):
 def statistics_of(game: Game, positions: Sequence[Any], times: Sequence[float] = ()) -> Statistics:
     """Statistics of the table and of each seat. `positions`: before the first move and after each."""
     moves = [CountedMove(game, turn) for turn in game.history]
-    events = [event for each in moves for event in each.events]
+    events = [event for move in moves for event in move.events]
     last = [event.seat for event in events if event.kind == "last-round"]
     return {
         "moves": len(moves),
@@ -124,14 +124,14 @@ def total(events: Sequence[Event], kind: str, card: str | None = None) -> int:
 
 
 def seat_statistics(game: Game, moves: Sequence[CountedMove], score: Score) -> SeatStatistics:
-    own = [each for each in moves if each.seat == score.seat]
-    opening = [event for each in moves if each.opening for event in each.events if event.seat == score.seat]
-    later = [event for each in moves if not each.opening for event in each.events if event.seat == score.seat]
+    own = [move for move in moves if move.seat == score.seat]
+    opening = [event for move in moves if move.opening for event in move.events if event.seat == score.seat]
+    later = [event for move in moves if not move.opening for event in move.events if event.seat == score.seat]
     events = opening + later
     routes, trains = count(events, "claimed"), total(events, "claimed")
     return {
-        "turns": len({each.turn for each in own if not each.opening}),
-        "flushes": sum(count(each.events, "flushed") for each in own),
+        "turns": len({move.turn for move in own if not move.opening}),
+        "flushes": sum(count(move.events, "flushed") for move in own),
         **point_statistics(score),
         **card_statistics(game, events, score.seat),
         "ticket_draws": count(later, "tickets-kept"),
@@ -220,6 +220,6 @@ class SeriesCounter:
         key = bytes([seat]) + tickets.tobytes() + own.tobytes()
         if key not in self.known:
             view = Game.from_state(self.game.rules, states).view(seat)
-            joined = sum(each.points for each in view.ticket_progress() if each.joined)
+            joined = sum(progress.points for progress in view.ticket_progress() if progress.joined)
             self.known[key] = view.route_points(seat) + joined
         return self.known[key]

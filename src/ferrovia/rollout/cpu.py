@@ -112,8 +112,8 @@ class CpuRollout:
         def work(part: slice) -> None:
             spaces, encoder = np.zeros(1, OBSERVATION_SPACE), self.encoder
             layouts = (encoder.offsets, encoder.rival_offsets, encoder.block)
-            given = (self.board, self.states[part], self.slots[part], *layouts, spaces, trail_table())
-            observe_many(*given, rows[part], hidden[part])
+            inputs = (self.board, self.states[part], self.slots[part], *layouts, spaces, trail_table())
+            observe_many(*inputs, rows[part], hidden[part])
 
         self._spread(work)
 
@@ -122,15 +122,15 @@ class CpuRollout:
         begun."""
 
         def work(part: slice) -> None:
-            given = (self.board, self.states[part], self.slots[part], actions[part], np.uint64(len(self.slots)))
+            inputs = (self.board, self.states[part], self.slots[part], actions[part], np.uint64(len(self.slots)))
             scratch = (np.zeros(SEATS, SCORE), np.zeros(1, SCORE_SPACE), trail_table(), no_journal())
-            advance_many(*given, self.masks[part], *scratch, rewards[part], over[part], self.counts[part])
+            advance_many(*inputs, self.masks[part], *scratch, rewards[part], over[part], self.counts[part])
 
         self._spread(work)
 
     def _start(self, part: slice) -> None:
-        given = (self.board, self.states[part], self.slots[part], self.masks[part])
-        start_many(*given, np.zeros(1, SCORE_SPACE), no_journal())
+        inputs = (self.board, self.states[part], self.slots[part], self.masks[part])
+        start_many(*inputs, np.zeros(1, SCORE_SPACE), no_journal())
 
     def _spread(self, work: Callable[[slice], None]) -> None:
         """Run a kernel on slices of the slots, one thread each."""

@@ -13,11 +13,11 @@ Answer = tuple[int, ...]
 def all_answers(rule_set: RuleSet) -> list[Answer]:
     """Every possible answer, shorter ones first, then by the places returned. Answer 0 returns nothing."""
     largest = max(rule_set.opening_tickets, rule_set.later_tickets)
-    found = _ascending(largest)
+    answers = _ascending(largest)
     if rule_set.refused_later is RefusedLater.CHOSEN_ORDER:
         places = range(rule_set.later_tickets)
-        found |= {answer for size in range(len(places) + 1) for answer in permutations(places, size)}
-    return sorted(found, key=lambda answer: (len(answer), answer))
+        answers |= {answer for size in range(len(places) + 1) for answer in permutations(places, size)}
+    return sorted(answers, key=lambda answer: (len(answer), answer))
 
 
 def _ascending(offered: int) -> set[Answer]:

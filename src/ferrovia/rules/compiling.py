@@ -60,7 +60,7 @@ def _rule_set(board: Any, rule_set: RuleSet) -> None:
     board.locomotive_ends_drawing = rule_set.face_up_locomotive is FaceUpLocomotive.ENDS_DRAWING
     board.opening_out = rule_set.refused_opening is RefusedOpening.OUT
     board.later_out = rule_set.refused_later is RefusedLater.OUT
-    board.tie_breaks[: len(rule_set.tie_breaks)] = [_TIE_BREAKS[each] for each in rule_set.tie_breaks]
+    board.tie_breaks[: len(rule_set.tie_breaks)] = [_TIE_BREAKS[tie_break] for tie_break in rule_set.tie_breaks]
 
 
 def _routes(board: Any, rule_set: RuleSet, played_map: Map) -> None:

@@ -46,8 +46,8 @@ def _values(*names: str, **named: str) -> Callable[[Rules], Parameters | None]:
     wanted = {name: name for name in names} | named
 
     def find(rules: Rules) -> Parameters:
-        found = {name: getattr(rules.rule_set, key) for name, key in wanted.items()}
-        return {name: value if isinstance(value, int) else str(value) for name, value in found.items()}
+        values = {name: getattr(rules.rule_set, key) for name, key in wanted.items()}
+        return {name: value if isinstance(value, int) else str(value) for name, value in values.items()}
 
     return find
 
@@ -73,11 +73,11 @@ def _board(rules: Rules) -> Parameters:
 def _cards(rules: Rules) -> Parameters:
     chosen = rules.rule_set
     numbers = {count for _, count in chosen.cards}
-    each = numbers.pop() if len(numbers) == 1 else 0  # 0 where it differs by colour
+    per_colour = numbers.pop() if len(numbers) == 1 else 0  # 0 where it differs by colour
     return {
         "total": chosen.card_total,
         "colours": len(chosen.cards),
-        "each": each,
+        "each": per_colour,
         "locomotives": chosen.locomotives,
     }
 
@@ -184,15 +184,15 @@ SUMMARY_ONLY: Final = frozenset({"goal"})
 
 def summary(rules: Rules) -> list[Fact]:
     """What a newcomer needs to know."""
-    found = [(topic.code, topic.find(rules)) for topic in TOPICS]
-    return [Fact(code, parameters) for code, parameters in found if parameters is not None]
+    facts = [(topic.code, topic.find(rules)) for topic in TOPICS]
+    return [Fact(code, parameters) for code, parameters in facts if parameters is not None]
 
 
 def difference_facts(rules: Rules, known: Rules) -> list[Fact]:
     """What is different for a player who knows other rules: what is new, what is gone, which numbers changed.
     Parameters of the known rules start with `before_`."""
-    found = [_difference(topic, rules, known) for topic in TOPICS if topic.code not in SUMMARY_ONLY]
-    return [fact for fact in found if fact is not None]
+    facts = [_difference(topic, rules, known) for topic in TOPICS if topic.code not in SUMMARY_ONLY]
+    return [fact for fact in facts if fact is not None]
 
 
 def _difference(topic: Topic, rules: Rules, known: Rules) -> Fact | None:

@@ -57,8 +57,8 @@ def in_play(tickets: Iterable[Ticket], decks: tuple[str, ...]) -> tuple[Ticket, 
 
 def countries(board: Map) -> dict[str, list[int]]:
     """The border points of each country."""
-    found: dict[str, list[int]] = {}
+    border_points: dict[str, list[int]] = {}
     for number, city in enumerate(board.cities):
         if city.country:
-            found.setdefault(city.country, []).append(number)
-    return found
+            border_points.setdefault(city.country, []).append(number)
+    return border_points

@@ -42,8 +42,8 @@ def keys_of(record: type) -> Mapping[str, Key]:
 
 @cache
 def _keys_of(record: type) -> Mapping[str, Key]:
-    found = (_key_of(declared) for declared in dataclasses.fields(record))
-    return MappingProxyType({each.name: each for each in found})
+    keys = (_key_of(declared) for declared in dataclasses.fields(record))
+    return MappingProxyType({key.name: key for key in keys})
 
 
 def _key_of(declared: "dataclasses.Field[Any]") -> Key:
@@ -67,25 +67,25 @@ def read_keys(
     The keys in `also` are read elsewhere.
     """
     known = keys_of(record)
-    found = {known[name].attribute: UNREADABLE for name in meant(record, table, also) if name in known}
+    values = {known[name].attribute: UNREADABLE for name in meant(record, table, also) if name in known}
     for name, value in table.items():
         if name in known:
-            found[known[name].attribute] = known[name].kind.read(value, location.at(name))
+            values[known[name].attribute] = known[name].kind.read(value, location.at(name))
         elif name not in also:
             location.at(name).complain("unknown-key", f"there is no key {show(name)}; {nearest(name, [*known, *also])}")
-    return found
+    return values
 
 
 def read_all(
     record: type, table: Mapping[str, Any], location: Location, *, also: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """Like `read_keys`, but also complains about missing keys, whose values are UNREADABLE."""
-    found = read_keys(record, table, location, also=also)
-    for each in keys_of(record).values():
-        if each.required and each.attribute not in found:
-            location.complain("missing-key", f"the key {each.name!r} is missing ({each.meaning})")
-            found[each.attribute] = UNREADABLE
-    return found
+    values = read_keys(record, table, location, also=also)
+    for key in keys_of(record).values():
+        if key.required and key.attribute not in values:
+            location.complain("missing-key", f"the key {key.name!r} is missing ({key.meaning})")
+            values[key.attribute] = UNREADABLE
+    return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +121,6 @@ class Entries:
         return tuple(self.entry(entry, location.at(number)) for number, entry in enumerate(value))
 
     def entry(self, value: Any, location: Location) -> Any:
-        found = Entry(self.record).read(value, location)
-        attributes = (each.attribute for each in keys_of(self.record).values())
-        return self.record(**dict.fromkeys(attributes, UNREADABLE)) if found is UNREADABLE else found
+        entry = Entry(self.record).read(value, location)
+        attributes = (key.attribute for key in keys_of(self.record).values())
+        return self.record(**dict.fromkeys(attributes, UNREADABLE)) if entry is UNREADABLE else entry

@@ -36,7 +36,7 @@ def is_readable(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(map(is_readable, value))
     if dataclasses.is_dataclass(value):
-        return all(is_readable(getattr(value, each.name)) for each in dataclasses.fields(value))
+        return all(is_readable(getattr(value, field.name)) for field in dataclasses.fields(value))
     return value is not UNREADABLE
 
 
@@ -177,14 +177,14 @@ class ListOf:
             return wrong(self, value, location)
         if self.count is not None and len(value) != self.count:
             return wrong(self, value, location, "out-of-range")
-        found = tuple(self.kind.read(entry, location.at(number)) for number, entry in enumerate(value))
+        entries = tuple(self.kind.read(entry, location.at(number)) for number, entry in enumerate(value))
         if not self.distinct:
-            return found
-        first = {entry: place for place, entry in reversed(list(enumerate(found)))}
-        again = {place for place, entry in enumerate(found) if is_readable(entry) and first[entry] != place}
+            return entries
+        first = {entry: place for place, entry in reversed(list(enumerate(entries)))}
+        again = {place for place, entry in enumerate(entries) if is_readable(entry) and first[entry] != place}
         if again:
             location.complain("repeated", "the same entry stands here twice; remove one")
-        return tuple(UNREADABLE if place in again else entry for place, entry in enumerate(found))
+        return tuple(UNREADABLE if place in again else entry for place, entry in enumerate(entries))
 
 
 @dataclass(frozen=True, slots=True)

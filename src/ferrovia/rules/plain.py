@@ -10,15 +10,15 @@ from ferrovia.rules.kinds import Either, Kind, ListOf, TableOf
 
 def as_table(record: Any, *, defaults: bool = True) -> dict[str, Any]:
     """The record as its file spells it, with or without keys at their default."""
-    chosen = {each.name: (each, getattr(record, each.attribute)) for each in keys_of(type(record)).values()}
+    chosen = {key.name: (key, getattr(record, key.attribute)) for key in keys_of(type(record)).values()}
     stated = {name: pair for name, pair in chosen.items() if defaults or pair[1] != pair[0].default}
-    return {name: plain(each.kind, value) for name, (each, value) in stated.items() if value is not None}
+    return {name: plain(key.kind, value) for name, (key, value) in stated.items() if value is not None}
 
 
 def hashed_table(record: Any) -> dict[str, Any]:
     """The keys that affect a game. Tables become lists of pairs, so that their order counts."""
-    chosen: list[Key] = [each for each in keys_of(type(record)).values() if each.hashed]
-    return {each.name: ordered(each.kind, getattr(record, each.attribute)) for each in chosen}
+    chosen: list[Key] = [key for key in keys_of(type(record)).values() if key.hashed]
+    return {key.name: ordered(key.kind, getattr(record, key.attribute)) for key in chosen}
 
 
 def plain(kind: Kind, value: Any) -> Any:

@@ -121,7 +121,7 @@ class Rules:
     def __getstate__(self) -> dict[str, Any]:
         """Drop the board when pickling: the other process compiles its own, because a pickled array loses its write
         protection."""
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 @cache
@@ -151,6 +151,6 @@ def unless_broken(name: str, attempt: Callable[[list[Complaint]], Rules | None])
     rules, complaints = collect(attempt)
     if rules is not None and not complaints:
         return rules
-    found = f"{len(complaints)} complaints" if len(complaints) > 1 else "1 complaint"
+    count = f"{len(complaints)} complaints" if len(complaints) > 1 else "1 complaint"
     listed = "\n".join(map(str, complaints))
-    raise BrokenRules(f"{printable(name)} cannot be used, {found}:\n{listed}", complaints)
+    raise BrokenRules(f"{printable(name)} cannot be used, {count}:\n{listed}", complaints)

@@ -262,7 +262,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
-        places = sorted({".".join(str(part) for part in each["loc"][:4])[:100] for each in error.errors()})[:10]
+        places = sorted({".".join(str(part) for part in detail["loc"][:4])[:100] for detail in error.errors()})[:10]
         return failure("bad-message", 422, parameters={"at": places})
 
     @app.exception_handler(HTTPException)

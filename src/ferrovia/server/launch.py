@@ -39,20 +39,22 @@ time until a busy event loop gives it back."""
 def listen(settings: Settings) -> socket.socket:
     """A socket bound to the address; ServerError says why not. Each of several processes has its own."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM)
     if os.name == "posix":  # on Windows this would let two servers share the address
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((settings.host, settings.port))
+        listening.bind((settings.host, settings.port))
         if settings.workers > 1 and SHARED_PORT:
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # only now, so that another server is noticed
+            listening.setsockopt(
+                socket.SOL_SOCKET, socket.SO_REUSEPORT, 1
+            )  # only now, so that another server is noticed
         else:
-            found.listen(BACKLOG)
+            listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
-        found.close()
+        listening.close()
         place = f"{settings.host} port {settings.port}"
         raise ServerError(f"cannot listen on {place}: {error}; --host and --port choose another") from None
-    return found
+    return listening
 
 
 def listen_beside(taken: socket.socket) -> socket.socket:
@@ -60,12 +62,12 @@ def listen_beside(taken: socket.socket) -> socket.socket:
     connections."""
     if not SHARED_PORT:
         return taken
-    found = socket.socket(taken.family, socket.SOCK_STREAM)
+    listening = socket.socket(taken.family, socket.SOCK_STREAM)
     for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
-        found.setsockopt(socket.SOL_SOCKET, option, 1)
-    found.bind(taken.getsockname())
-    found.listen(BACKLOG)
-    return found
+        listening.setsockopt(socket.SOL_SOCKET, option, 1)
+    listening.bind(taken.getsockname())
+    listening.listen(BACKLOG)
+    return listening
 
 
 def run(settings: Settings, listening: socket.socket, lan: bool = False, at_once: bool = False) -> int:

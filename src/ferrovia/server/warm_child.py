@@ -34,8 +34,8 @@ class CompileProgress:
 def kernels() -> int:
     """How many kernels the imported modules declare."""
     ours = [module for name, module in list(sys.modules.items()) if name.startswith(PACKAGE)]
-    found = {id(each) for module in ours for each in vars(module).values() if hasattr(each, "py_func")}
-    return len(found)
+    kernel_ids = {id(value) for module in ours for value in vars(module).values() if hasattr(value, "py_func")}
+    return len(kernel_ids)
 
 
 def end_with_input() -> None:

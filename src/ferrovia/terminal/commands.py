@@ -65,8 +65,8 @@ def move(session: Session, typed: TypedLine) -> None:
 def offer(session: Session, meant: Sequence[Move]) -> None:
     """List moves with numbers; the next line may be one of the numbers."""
     session.choices = list(meant)
-    for number, each in enumerate(meant[:LONGEST_LIST], 1):
-        session.say(f"  {number:>3}. {move_words(session, each)}")
+    for number, move in enumerate(meant[:LONGEST_LIST], 1):
+        session.say(f"  {number:>3}. {move_words(session, move)}")
     if len(meant) > LONGEST_LIST:
         session.say(f"     {session.texts.say('terminal.list-more', count=len(meant) - LONGEST_LIST)}")
     session.answer("terminal.which" if meant else "terminal.none")
@@ -74,9 +74,9 @@ def offer(session: Session, meant: Sequence[Move]) -> None:
 
 def move_words(session: Session, move: Move) -> str:
     """A move in words; the second route of a double with its number."""
-    said = move_sentence(session.game.rules, move, session.language)
+    sentence = move_sentence(session.game.rules, move, session.language)
     _, _, twin = move.route.partition(":") if isinstance(move, Claim) else ("", "", "")
-    return f"{said} (:{twin})" if twin else said
+    return f"{sentence} (:{twin})" if twin else sentence
 
 
 def pick(session: Session, number: int) -> None:
@@ -94,10 +94,10 @@ def show_moves(session: Session, typed: TypedLine, _: Sequence[str]) -> None:
 
 def show_routes(session: Session, typed: TypedLine, _: Sequence[str]) -> None:
     """Show the board as a list."""
-    found = [status for status in route_statuses(session.view) if status.id in typed.routes]
-    for line in session.shown.routes(found):
+    statuses = [status for status in route_statuses(session.view) if status.id in typed.routes]
+    for line in session.shown.routes(statuses):
         session.say(line)
-    session.answer("text.routes-found", count=len(found))
+    session.answer("text.routes-found", count=len(statuses))
 
 
 def show_hint(session: Session, *_: object) -> None:
@@ -121,7 +121,7 @@ def show_why(session: Session, *_: object) -> None:
     if not in_practice(session):
         return
     first = session.points[-1].moves + 1 if session.points else 0
-    numbers = [each for each in range(first, len(session.game.history)) if each in session.reasons]
+    numbers = [number for number in range(first, len(session.game.history)) if number in session.reasons]
     for number in numbers:
         session.say(f"  {session.move_text(number)}")
         session.say(f"      {session.reason_words(session.reasons[number], session.game.history[number].seat)}")

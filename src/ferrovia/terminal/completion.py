@@ -28,8 +28,8 @@ class Completer:
 
     def __call__(self, text: str, state: int) -> str | None:
         before = self.readline.get_line_buffer()[: self.readline.get_begidx()].split()
-        found = [word for word in self.words(before) if word.startswith(text.lower())]
-        return f"{found[state]} " if state < len(found) else None
+        matches = [word for word in self.words(before) if word.startswith(text.lower())]
+        return f"{matches[state]} " if state < len(matches) else None
 
     def words(self, before: list[str]) -> list[str]:
         """The words that may follow these words."""

@@ -45,7 +45,7 @@ class Paint:
         self.letters = card_letters(rules.colours)
         self.inks = INKS | {
             name: (OTHER_INKS[number % len(OTHER_INKS)], 255)
-            for number, name in enumerate(each for each in rules.colours if each not in INKS)
+            for number, name in enumerate(colour for colour in rules.colours if colour not in INKS)
         }
         self.done, self.lost, self.open = "✓✗•" if symbols else "+x-"
         self.rule = "─" if symbols else "-"

@@ -151,9 +151,9 @@ class Session:
         """Narrate what has happened since the last time, as far as the person may know. A secret choice of tickets is
         not narrated: the end of the opening says what everybody kept."""
         for number in range(self.narrated, len(self.game.history)):
-            seat, said = self.game.history[number].seat, self.visible_move(number)
-            if said or self.you is None:
-                self.say(f"  {said or self.narrator.chose(seat)}")
+            seat, sentence = self.game.history[number].seat, self.visible_move(number)
+            if sentence or self.you is None:
+                self.say(f"  {sentence or self.narrator.chose(seat)}")
             if self.you is None:
                 self.say(self.paint.faint(f"      {self.reason_words(self.reasons.get(number), seat)}"))
         self.narrated = len(self.game.history)

@@ -91,12 +91,12 @@ class TableText:
         """A ticket and what is missing; its path goes on separate lines if there is no room."""
         mark = self.paint.done if way.joined else self.paint.lost if way.impossible else self.paint.open
         name = f"{number}{mark} {self.goal(way)}"
-        said, path = f"{name}: {self.missing(way)}", way_words(self.rules, way.routes, self.language)
-        bright = said.replace(name, self.paint.strong(name))
+        text, path = f"{name}: {self.missing(way)}", way_words(self.rules, way.routes, self.language)
+        bright = text.replace(name, self.paint.strong(name))
         if not path:
             return bright
         width = get_terminal_size().columns - MARGIN - INDENT
-        if len(said) + len(path) + 3 <= width:
+        if len(text) + len(path) + 3 <= width:
             return f"{bright} {self.paint.faint(f'({path})')}"
         margin = "\n" + " " * (MARGIN + INDENT + len(number) + 2)
         lines = wrap(path, max(30, width - len(number) - 2))
@@ -114,13 +114,13 @@ class TableText:
         """Completed, impossible, or the trains and cards still missing."""
         several = len(self.rules.tickets[self.rules.ticket_index[way.ticket]].targets) > 1
         if way.joined or way.impossible:
-            said = self.texts.say("text.joined" if way.joined else "text.impossible")
+            text = self.texts.say("text.joined" if way.joined else "text.impossible")
         else:
-            said = self.texts.say("text.needs", trains=way.trains, cards=way.cards, vehicle=vehicle_of(self.rules))
+            text = self.texts.say("text.needs", trains=way.trains, cards=way.cards, vehicle=vehicle_of(self.rules))
         if not (several and way.target):
-            return f"{said}, {signed(way.points)}" if several else said
+            return f"{text}, {signed(way.points)}" if several else text
         place = place_name(self.rules, way.target, self.language)
-        return self.texts.say("play.ticket.to", place=place, points=signed(way.points), missing=said)
+        return self.texts.say("play.ticket.to", place=place, points=signed(way.points), missing=text)
 
     def routes(self, statuses: Sequence[RouteStatus]) -> list[str]:
         """One route per line, with columns as wide as the longest name."""
@@ -145,8 +145,8 @@ class TableText:
         ]
         points = int(self.rules.board[0].route_points[route.length])
         spaces, colour = self.paint.spaces(route.length, route.colour, SPACES), colour_name(route.colour, self.language)
-        said = ", ".join(filter(None, marks))
-        return f"  {self.route_title(status):<{width}} {spaces}{colour:<9} {points:>3}  {said}".rstrip()
+        text = ", ".join(filter(None, marks))
+        return f"  {self.route_title(status):<{width}} {spaces}{colour:<9} {points:>3}  {text}".rstrip()
 
 
 def cities_along(rules: Rules, routes: Sequence[str], language: str) -> list[str]:

@@ -46,8 +46,8 @@ def check_bot(
     """
     spec = _spec_of(bot)
     names = built_in_rules() if rules is None else rules
-    tables = [load_rules(each) if isinstance(each, str) else each for each in names]
-    wrong = [sentence for each in tables for sentence in _check_on(spec, each, games, seed)]
+    tables = [load_rules(rule_set) if isinstance(rule_set, str) else rule_set for rule_set in names]
+    wrong = [sentence for rule_set in tables for sentence in _check_on(spec, rule_set, games, seed)]
     if wrong:
         raise BotError("\n".join(dict.fromkeys(wrong)))
 
@@ -76,7 +76,7 @@ class _Trial:
         self.spec, self.seat = spec, seat
         self.bot = GuardedBot(spec, rules, players, seat, seed)
         opponents = [_spec_of("random"), _spec_of(HoardingBot)]
-        bots = {each: opponents[(each + seed) % 2].make(rules, players, each, seed) for each in range(players)}
+        bots = {number: opponents[(number + seed) % 2].make(rules, players, number, seed) for number in range(players)}
         self.table = BotTable(Game(rules, players, seed=seed), {**bots, seat: self.bot})
         self.wrong: list[str] = []
 

@@ -54,7 +54,7 @@ def card_text(card: dict[str, Any]) -> str:
     opponents, shares = matrix(card)
     low, high = card["interval"]
     lines = [f"{card['bot']}, suite {card['suite']}: {card['score']:.1f}  (95 %: {low:.1f} to {high:.1f})", ""]
-    lines.append(f"{'wins against':<24}" + "".join(f"{each:>12}" for each in opponents))
+    lines.append(f"{'wins against':<24}" + "".join(f"{opponent:>12}" for opponent in opponents))
     lines += [f"{rules:<24}" + "".join(f"{share:>12.1%}" for share in row) for rules, row in shares.items()]
     lines += [f"\nIt failed in {card['faults']} games, where another bot played on."] if card["faults"] else []
     return "\n".join(lines)
@@ -64,7 +64,7 @@ def card_html(card: dict[str, Any]) -> str:
     """The card as a self-contained page."""
     opponents, shares = matrix(card)
     low, high = card["interval"]
-    head = "".join(f"<th>{escape(each)}</th>" for each in opponents)
+    head = "".join(f"<th>{escape(opponent)}</th>" for opponent in opponents)
     rows = "".join(
         f"<tr><td>{escape(rules)}</td>{''.join(f'<td>{share:.1%}</td>' for share in row)}</tr>"
         for rules, row in shares.items()

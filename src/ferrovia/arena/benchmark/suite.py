@@ -88,7 +88,7 @@ def same_play(one: BotSpec, other: BotSpec, rules: Rules) -> bool:
 
 
 def suite_names() -> list[str]:
-    return sorted(each.name.removesuffix(".toml") for each in SUITES.iterdir() if each.name.endswith(".toml"))
+    return sorted(file.name.removesuffix(".toml") for file in SUITES.iterdir() if file.name.endswith(".toml"))
 
 
 @cache
@@ -96,9 +96,9 @@ def load_suite(name: str) -> Suite:
     """The suite of a name."""
     if name not in suite_names():
         raise ArenaError(f"there is no suite {name[:40]!r}; there are: {', '.join(suite_names())}")
-    found = tomllib.loads((SUITES / f"{name}.toml").read_text("utf-8"))
-    tables = {key: found.get(key, {}) for key in ("nets", "bots")}
-    return Suite(name, found["seed"], found["games"], tuple(found["rules"]), tuple(found["opponents"]), **tables)
+    table = tomllib.loads((SUITES / f"{name}.toml").read_text("utf-8"))
+    tables = {key: table.get(key, {}) for key in ("nets", "bots")}
+    return Suite(name, table["seed"], table["games"], tuple(table["rules"]), tuple(table["opponents"]), **tables)
 
 
 def play_suite(
@@ -122,10 +122,10 @@ def play_suite(
             raise ArenaError(run.failure if stopped_by_bot(run) else "; ".join(filter(None, (run.failure, remedy))))
         if not run.finished:
             return None
-        found = part.cells(run)
-        for cell in found:
+        played = part.cells(run)
+        for cell in played:
             watch(cell)
-        cells += found
+        cells += played
     return cells
 
 
@@ -161,7 +161,7 @@ class SuitePart:
 
 def cells_of(run: Run, rules_hash: str, opponents: tuple[str, ...]) -> list[Matchup]:
     """One cell for each table of a run; the bot is the first of each, against the opponent of this name."""
-    found = []
+    cells = []
     for result, opponent in zip(run.results, opponents, strict=True):
         outcomes, table = result.outcomes, result.table
         own = outcomes["bot"][:, : table.players] == 0
@@ -171,8 +171,8 @@ def cells_of(run: Run, rules_hash: str, opponents: tuple[str, ...]) -> list[Matc
         faults = int(((outcomes["seats"]["fault"][:, : table.players] == REPLACED) & own).sum())
         share, interval = estimate.mean or 0.0, estimate.interval or (0.0, 1.0)
         error = float(error_of_mean(won, deals)[0])
-        found.append(Matchup(table.rules.id, rules_hash, opponent, len(won), share, interval, error, faults))
-    return found
+        cells.append(Matchup(table.rules.id, rules_hash, opponent, len(won), share, interval, error, faults))
+    return cells
 
 
 def score_of(cells: list[Matchup]) -> tuple[float, Interval]:

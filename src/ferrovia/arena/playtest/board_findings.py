@@ -55,11 +55,11 @@ def tickets(usage: Usage) -> Iterator[Finding]:
     hard = [use for use, _ in both if is_hard(usage, use)]
     common = many(hard, both)
     single = [(use, cards) for use, cards in both if not (common and use in hard)]
-    found = [finding for use, cards in single if (finding := judge_ticket(usage, use, cards))]
+    findings = [finding for use, cards in single if (finding := judge_ticket(usage, use, cards))]
     if common:
         yield tickets_finding(usage, hard)
-    yield from sorted(found, key=lambda finding: -abs(finding.value or 0))
-    if not found and not common:
+    yield from sorted(findings, key=lambda finding: -abs(finding.value or 0))
+    if not findings and not common:
         yield no_ticket_found(usage)
 
 
@@ -90,7 +90,7 @@ def is_hard(usage: Usage, use: TicketUse) -> bool:
 def tickets_finding(usage: Usage, hard: list[TicketUse]) -> Finding:
     """One finding for many tickets that most holders fail: what players keep takes more trains than they have."""
     trains = usage.rules.rule_set.trains
-    thing = f"{len(hard)} of {counted(len(usage.tickets), 'ticket')}"
+    subject = f"{len(hard)} of {counted(len(usage.tickets), 'ticket')}"
     kept, completed = sum(use.kept for use in hard), sum(use.completed for use in hard)
     lost = -sum((use.value or 0.0) * use.kept for use in hard) / kept
     text = (
@@ -98,7 +98,7 @@ def tickets_finding(usage: Usage, hard: list[TicketUse]) -> Finding:
         f" the shortest ways of what a player keeps take about {trains_kept(usage):.0f} trains of {trains}"
     )
     return Finding(
-        Aspect.TICKETS, Severity.WARNING, "tickets-too-hard", thing, text, completed / kept, advice=TICKETS_ADVICE
+        Aspect.TICKETS, Severity.WARNING, "tickets-too-hard", subject, text, completed / kept, advice=TICKETS_ADVICE
     )
 
 
@@ -168,8 +168,8 @@ def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Fi
 
 def ticket_finding(usage: Usage, use: TicketUse, code: str, text: str, advice: str) -> Finding:
     """A finding about one ticket."""
-    thing = f"{ticket_name(usage.rules, ticket_id(use.ticket))} ({ticket_points(use.ticket)})"
-    return Finding(Aspect.TICKETS, Severity.WARNING, code, thing, text, use.lift.mean, use.lift.interval, advice)
+    subject = f"{ticket_name(usage.rules, ticket_id(use.ticket))} ({ticket_points(use.ticket)})"
+    return Finding(Aspect.TICKETS, Severity.WARNING, code, subject, text, use.lift.mean, use.lift.interval, advice)
 
 
 def beside_others(rules: Rules, ticket: Ticket, dear: bool) -> str:
@@ -215,9 +215,9 @@ def points_to_win(rows: Rows) -> float:
 
 def routes(usage: Usage, everybody: Usage) -> Iterator[Finding]:
     """Routes nobody wants and routes that decide games; the two of a double count as one road."""
-    found = [*unwanted(everybody), *deciding(usage)]
-    yield from found
-    if not found:
+    findings = [*unwanted(everybody), *deciding(usage)]
+    yield from findings
+    if not findings:
         yield no_route_found(usage, everybody)
 
 
@@ -235,20 +235,20 @@ def no_route_found(usage: Usage, everybody: Usage) -> Finding:
 
 def roads(rules: Rules) -> list[list[int]]:
     """Groups of routes between the same cities."""
-    found: dict[tuple[str, str], list[int]] = {}
+    routes_by_ends: dict[tuple[str, str], list[int]] = {}
     for number, route in enumerate(rules.map.routes):
-        found.setdefault(route.ends, []).append(number)
-    return list(found.values())
+        routes_by_ends.setdefault(route.ends, []).append(number)
+    return list(routes_by_ends.values())
 
 
 def unwanted(usage: Usage) -> Iterator[Finding]:
     """Roads hardly anyone claims, whichever the bot; where there are many, their common cause."""
     all_roads, covered = roads(usage.rules), claimed_roads(usage)
-    found = [(road, share) for road, share in zip(all_roads, covered, strict=True) if surely_below(share, UNWANTED)]
-    if many(found, all_roads):
-        yield roads_finding(usage, len(found), len(all_roads))
+    idle = [(road, share) for road, share in zip(all_roads, covered, strict=True) if surely_below(share, UNWANTED)]
+    if many(idle, all_roads):
+        yield roads_finding(usage, len(idle), len(all_roads))
         return
-    for road, share in found:
+    for road, share in idle:
         claimed, interval = share.estimate.mean, share.estimate.interval
         name, length = route_name(usage.rules, usage.rules.route_ids[road[0]]), usage.rules.map.routes[road[0]].length
         text = f"nobody wants it: claimed in {percent(claimed)} of games, length {length}"
@@ -260,7 +260,7 @@ def claimed_roads(usage: Usage) -> list[Share]:
     first, game = usage.rows.games()
     deals = usage.rows.deal[first]
     claims = [np.bincount(game, usage.owned[:, road].any(axis=1)) > 0 for road in roads(usage.rules)]
-    return [Share(estimate_share(each.astype(float), deals), len(np.unique(deals))) for each in claims]
+    return [Share(estimate_share(claimed.astype(float), deals), len(np.unique(deals))) for claimed in claims]
 
 
 def roads_finding(usage: Usage, unused: int, everything: int) -> Finding:
@@ -268,15 +268,15 @@ def roads_finding(usage: Usage, unused: int, everything: int) -> Finding:
     lengths = np.array([route.length for route in usage.rules.map.routes])
     covered = float((usage.owned @ lengths).sum()) / usage.games / float(lengths.sum())
     text = f"hardly ever claimed: games end with trains on {percent(covered, 0)} of all spaces"
-    thing = f"{unused} of {counted(everything, 'road')}"
+    subject = f"{unused} of {counted(everything, 'road')}"
     return Finding(
-        Aspect.ROUTES, Severity.WARNING, "roads-unwanted", thing, text, unused / everything, advice=ROADS_ADVICE
+        Aspect.ROUTES, Severity.WARNING, "roads-unwanted", subject, text, unused / everything, advice=ROADS_ADVICE
     )
 
 
 def deciding(usage: Usage) -> Iterator[Finding]:
     """Routes whose owners win far more than usual."""
-    for use in sorted(usage.routes, key=lambda each: -(each.lift.mean or 0)):
+    for use in sorted(usage.routes, key=lambda route: -(route.lift.mean or 0)):
         won, lift, rows = use.won.mean or 0.0, use.lift.mean or 0.0, usage.owned[:, use.route]
         beyond = sure_interval(usage.surplus[rows], usage.rows.deal[rows], len(usage.routes))
         if use.claimed >= OFTEN and lift > 0 and clearly_off(won - lift, lift, beyond, ROUTE_ODDS):

@@ -46,9 +46,9 @@ class Finding:
     advice: str = ""
 
 
-def unknown(topic: Aspect, thing: str, sentence: str, value: float | None = None) -> Finding:
+def unknown(topic: Aspect, subject: str, sentence: str, value: float | None = None) -> Finding:
     """A finding that too few games cannot decide: neither praise nor blame."""
-    return Finding(topic, Severity.NOTE, UNKNOWN, thing, f"{TOO_FEW}: {sentence}", value)
+    return Finding(topic, Severity.NOTE, UNKNOWN, subject, f"{TOO_FEW}: {sentence}", value)
 
 
 def few(deals: Any) -> bool:
@@ -89,5 +89,5 @@ def far(share: float, usual: float) -> float:
 
 def odds_ratio(share: float, usual: float) -> float:
     """The ratio of the odds to the usual odds; 1 means equal."""
-    share, usual = (min(max(each, 1e-6), 1 - 1e-6) for each in (share, usual))
+    share, usual = (min(max(probability, 1e-6), 1 - 1e-6) for probability in (share, usual))
     return share / (1 - share) * (1 - usual) / usual

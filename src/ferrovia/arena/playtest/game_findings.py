@@ -67,7 +67,7 @@ def skill(run: Run, order: tuple[BotSpec, ...]) -> Iterator[Finding]:
 
 def skill_advice(run: Run, rows: Rows) -> str:
     """What lets a planning bot win: games that end, tickets that can be completed, tickets that count."""
-    endings = np.concatenate([each.outcomes["ending"] for each in run.results])
+    endings = np.concatenate([result.outcomes["ending"] for result in run.results])
     if float((endings != LAST_ROUND).mean()) > HALF:
         return STUCK_FIRST
     size = len(run.plan.rules.tickets)
@@ -77,14 +77,14 @@ def skill_advice(run: Run, rows: Rows) -> str:
 
 def skill_finding(strong: str, weak: str, share: Estimate, advice: str, too_few: bool = False) -> Finding:
     """One pair of levels."""
-    thing, text = f"{strong} against {weak}", f"ahead in {share_and_interval(share)} of meetings"
+    subject, text = f"{strong} against {weak}", f"ahead in {share_and_interval(share)} of meetings"
     if share.interval and share.interval[0] > EVEN and not too_few:
-        return Finding(Aspect.SKILL, Severity.FINE, "skill-wins", thing, text, share.mean, share.interval)
+        return Finding(Aspect.SKILL, Severity.FINE, "skill-wins", subject, text, share.mean, share.interval)
     if too_few or not share.interval or share.interval[1] > AHEAD:
-        return unknown(Aspect.SKILL, thing, text, share.mean)
+        return unknown(Aspect.SKILL, subject, text, share.mean)
     lost = f"the stronger bot does not win, {text}"
     return Finding(
-        Aspect.SKILL, Severity.WARNING, "skill-does-not-win", thing, lost, share.mean, share.interval, advice
+        Aspect.SKILL, Severity.WARNING, "skill-does-not-win", subject, lost, share.mean, share.interval, advice
     )
 
 
@@ -133,8 +133,8 @@ def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
 
 def deadlock(run: Run) -> Iterator[Finding]:
     """Games that ended because nothing could happen any more."""
-    endings = np.concatenate([each.outcomes["ending"] for each in run.results])
-    deals = np.concatenate([each.table.deals(each.outcomes["number"].astype(np.int64)) for each in run.results])
+    endings = np.concatenate([result.outcomes["ending"] for result in run.results])
+    deals = np.concatenate([result.table.deals(result.outcomes["number"].astype(np.int64)) for result in run.results])
     stuck = [ending for ending in range(LAST_ROUND + 1, len(ENDINGS)) if (endings == ending).any()]
     if not stuck:
         yield no_deadlock(deals)
@@ -146,13 +146,13 @@ def deadlock(run: Run) -> Iterator[Finding]:
 def no_deadlock(deals: Any) -> Finding:
     """No game got stuck, as far as the data says anything."""
     text, none = f"none of {len(deals):,} games got stuck", estimate_share(np.zeros(len(deals)), deals)
-    found = Finding(Aspect.DEADLOCK, Severity.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
-    return replace(unknown(Aspect.DEADLOCK, "all games", text, 0.0), interval=none.interval) if few(deals) else found
+    finding = Finding(Aspect.DEADLOCK, Severity.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
+    return replace(unknown(Aspect.DEADLOCK, "all games", text, 0.0), interval=none.interval) if few(deals) else finding
 
 
 def main_cause(run: Run, ending: int) -> tuple[Cause, int]:
     """The main cause of the games that got stuck in this way, and how many it explains."""
-    causes = [cause for each in run.results for cause in causes_of(each, each.outcomes["ending"] == ending)]
+    causes = [cause for result in run.results for cause in causes_of(result, result.outcomes["ending"] == ending)]
     return Counter(causes).most_common(1)[0]
 
 

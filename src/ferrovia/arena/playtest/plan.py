@@ -22,11 +22,11 @@ def board_file(name: str) -> str:
     folder = Path(name)
     if name in built_in_rules() or not locate.exists(folder) or not folder.is_dir():
         return name
-    found = [str(path) for path in sorted(folder.glob("*.toml")) if is_board(path)]
-    if len(found) != 1:
-        listed = f": {', '.join(found)}" if found else ""
-        raise ArenaError(f"{name!r} is a folder with {len(found)} boards in it{listed}; name a file")
-    return found[0]
+    boards = [str(path) for path in sorted(folder.glob("*.toml")) if is_board(path)]
+    if len(boards) != 1:
+        listed = f": {', '.join(boards)}" if boards else ""
+        raise ArenaError(f"{name!r} is a folder with {len(boards)} boards in it{listed}; name a file")
+    return boards[0]
 
 
 def is_board(path: Path) -> bool:

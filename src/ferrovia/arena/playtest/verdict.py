@@ -46,11 +46,11 @@ class Verdict:
     @property
     def headline(self) -> str:
         """The verdict in one line."""
-        found = f"{counted(self.warnings, 'thing')} to look at" if self.warnings else "nothing clearly wrong"
+        headline = f"{counted(self.warnings, 'thing')} to look at" if self.warnings else "nothing clearly wrong"
         unknown = sum(finding.code == UNKNOWN for finding in self.findings)
         if unknown == len(self.findings):
             return TOO_FEW
-        return f"{found}; of {counted(unknown, 'thing')} there are {TOO_FEW}" if unknown else found
+        return f"{headline}; of {counted(unknown, 'thing')} there are {TOO_FEW}" if unknown else headline
 
 
 def judge(run: Run, order: tuple[BotSpec, ...]) -> Verdict:
@@ -58,19 +58,19 @@ def judge(run: Run, order: tuple[BotSpec, ...]) -> Verdict:
     rows, rules = rows_of(run), run.plan.rules
     best = run.plan.bots.index(order[-1])
     usage = Usage(rules, rows.of(rows.bot == best))
-    found = [*game_findings.skill(run, order), *game_findings.seats(run, rows)]
-    found += [*game_findings.length(run, rows, best), *game_findings.deadlock(run)]
-    found += [*board_findings.tickets(usage), *board_findings.routes(usage, Usage(rules, rows))]
-    return Verdict(tuple(found))
+    findings = [*game_findings.skill(run, order), *game_findings.seats(run, rows)]
+    findings += [*game_findings.length(run, rows, best), *game_findings.deadlock(run)]
+    findings += [*board_findings.tickets(usage), *board_findings.routes(usage, Usage(rules, rows))]
+    return Verdict(tuple(findings))
 
 
 def verdict_text(verdict: Verdict) -> str:
     """The verdict for the terminal."""
     lines = [f"Verdict: {verdict.headline}", LEGEND]
     for topic, title in TITLES.items():
-        found = verdict.about(topic)
-        lines += ["", title, *(line for finding in found[:SHOWN] for line in finding_lines(finding))]
-        lines += [f"  …  and {len(found) - SHOWN} more in the report"] if len(found) > SHOWN else []
+        findings = verdict.about(topic)
+        lines += ["", title, *(line for finding in findings[:SHOWN] for line in finding_lines(finding))]
+        lines += [f"  …  and {len(findings) - SHOWN} more in the report"] if len(findings) > SHOWN else []
     return "\n".join(lines)
 
 
@@ -88,7 +88,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 def verdict_section(verdict: Verdict) -> VerdictSection:
     """The verdict as the first section of a report."""
     lists = {title: findings_list(verdict.about(topic)) for topic, title in TITLES.items()}
-    parts = [part for title, found in lists.items() for part in (element("h3", title), found)]
+    parts = [part for title, listed in lists.items() for part in (element("h3", title), listed)]
     sentence = f"Playtest: {verdict.headline}."
     return VerdictSection(sentence, section("verdict", "Verdict", *parts))
 

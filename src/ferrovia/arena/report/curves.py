@@ -26,12 +26,12 @@ def ridges(title: str, unit: str, values: dict[str, Any]) -> Markup:
     step = -(-(high - low + 1) // BINS)  # whole points, because some bins would otherwise hold more of them than others
     edges = np.arange(low - 0.5, high + step, step)
     scale = Scale(edges[0], edges[-1], 4, 356)
-    shares = [np.histogram(each, edges)[0] / max(len(each), 1) for each in values.values()]
-    tallest = max(float(each.max()) for each in shares) or 1.0
+    shares = [np.histogram(sample, edges)[0] / max(len(sample), 1) for sample in values.values()]
+    tallest = max(float(sample.max()) for sample in shares) or 1.0
     bottom = 14 + RIDGE * len(values)
     hills = [
-        hill(label, number, each, share / tallest, scale, 14 + RIDGE * (number + 1))
-        for number, ((label, each), share) in enumerate(zip(values.items(), shares, strict=True))
+        hill(label, number, sample, share / tallest, scale, 14 + RIDGE * (number + 1))
+        for number, ((label, sample), share) in enumerate(zip(values.items(), shares, strict=True))
     ]
     grid = axis_below(scale, 10, bottom, name=unit)
     return drawing(title, spread_text(values), bottom + 32, grid, *hills)
@@ -57,10 +57,10 @@ def hill(label: str, number: int, scores: Any, heights: Any, scale: Scale, base:
 def spread_text(values: dict[str, Any]) -> str:
     """The distribution in words."""
     return " ".join(
-        f"{label}: mean {decimal(float(each.mean()))}, middle half {np.percentile(each, 25):.0f} to"
-        f" {np.percentile(each, 75):.0f}."
-        for label, each in values.items()
-        if len(each)
+        f"{label}: mean {decimal(float(sample.mean()))}, middle half {np.percentile(sample, 25):.0f} to"
+        f" {np.percentile(sample, 75):.0f}."
+        for label, sample in values.items()
+        if len(sample)
     )
 
 

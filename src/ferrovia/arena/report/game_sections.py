@@ -44,10 +44,10 @@ def lengths(rows: Rows, sizes: Any) -> Markup:
 
 def seat_plot(rows: Rows, players: int) -> Markup:
     """Win share of each seat at tables of one size."""
-    found = [estimate_share(rows.won[rows.seat == seat], rows.deal[rows.seat == seat]) for seat in range(players)]
-    marks = [share_mark(f"seat {seat}", each, 0) for seat, each in enumerate(found)]
+    estimates = [estimate_share(rows.won[rows.seat == seat], rows.deal[rows.seat == seat]) for seat in range(players)]
+    marks = [share_mark(f"seat {seat}", estimate, 0) for seat, estimate in enumerate(estimates)]
     title = f"Seats, {players} players"
-    description = " ".join(f"Seat {seat}: {share_and_interval(each)}." for seat, each in enumerate(found))
+    description = " ".join(f"Seat {seat}: {share_and_interval(estimate)}." for seat, estimate in enumerate(estimates))
     axis = Axis("% of games won, with 95 % intervals", expected=100 / players, least_span=10, bounds=(0, 100))
     note = "Seat 0 moves first; the dashed line is an equal share. Every deal is played in every seating."
     return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "seat"))
@@ -56,7 +56,7 @@ def seat_plot(rows: Rows, players: int) -> Markup:
 def games(run: Run) -> Markup:
     """The length of games and how they ended."""
     heads = ("table", "games", "turns a player", *(ENDING_WORDS.get(ending, ending) for ending in ENDINGS[1:]))
-    rows = [table_row(run, each) for each in run.results]
+    rows = [table_row(run, result) for result in run.results]
     listed = table("Tables, how long games took and why they ended", heads, rows)
     return section("games", "Tables", listed, troubles(run))
 
@@ -73,11 +73,11 @@ def table_row(run: Run, result: TableResult) -> Row:
 
 def troubles(run: Run) -> Markup | None:
     """Bots that failed."""
-    found = failures_of(run)
-    if not found:
+    kinds = failures_of(run)
+    if not kinds:
         return None
-    listed = element("ul", *(element("li", str(each)) for each in found[:KINDS]))
-    return join(element("p", f"{counted(sum(each.times for each in found), 'failure')} of bots:"), listed)
+    listed = element("ul", *(element("li", str(kind)) for kind in kinds[:KINDS]))
+    return join(element("p", f"{counted(sum(kind.times for kind in kinds), 'failure')} of bots:"), listed)
 
 
 def turns_a_seat(outcomes: Any, players: int) -> tuple[str, float | None]:

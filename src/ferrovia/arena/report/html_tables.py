@@ -23,7 +23,7 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Row], *, sortable: 
     filled = list(rows)
     numeric = [bool(filled) and isinstance(filled[0][column], Cell) for column in range(len(heads))]
     titles = [element("th", text, scope="col", class_=side(right)) for text, right in zip(heads, numeric, strict=True)]
-    lines = [element("tr", *(cell(each, first=not at) for at, each in enumerate(row))) for row in filled]
+    lines = [element("tr", *(cell(content, first=not at) for at, content in enumerate(row))) for row in filled]
     kind = "sortable" if sortable else None
     head, body = element("thead", element("tr", *titles)), element("tbody", *lines)
     inner = element("table", element("caption", caption), head, body, class_=kind)

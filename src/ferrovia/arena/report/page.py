@@ -69,17 +69,17 @@ def resource(name: str) -> Markup:
 def parts(run: Run, command: str, verdict: VerdictSection | None) -> list[Markup]:
     """Everything between header and footer; for a run without games, only its settings."""
     summary = summarise(run)
-    found: list[Markup | None] = [verdict.section] if verdict else []
+    parts: list[Markup | None] = [verdict.section] if verdict else []
     if run.games:
         rows, usage = rows_of(run), usage_of(run)
-        found += [sections.result(run, summary, rows), sections.ratings(summary), sections.scores(run, rows)]
-        found += [
+        parts += [sections.result(run, summary, rows), sections.ratings(summary), sections.scores(run, rows)]
+        parts += [
             game_sections.seats(run, rows),
             board_sections.board(usage),
             board_sections.tickets(usage),
             game_sections.games(run),
         ]
-    present = [each for each in (*found, settings(run, command)) if each is not None]
+    present = [part for part in (*parts, settings(run, command)) if part is not None]
     return [header(run, verdict.lead if verdict else lead(run, summary), present), element("main", *present)]
 
 

@@ -49,15 +49,17 @@ def leaves_out(run: Run) -> bool:
 def win_shares(run: Run, rows: Rows, players: int) -> Markup:
     """Win shares at tables of one size."""
     own = {number: against_others(run, rows.of(rows.bot == number)) for number in np.unique(rows.bot).tolist()}
-    found = {number: estimate_share(each.won, each.deal) for number, each in own.items()}
-    shares = adding_up([each.mean for each in found.values()])
+    estimates = {number: estimate_share(games.won, games.deal) for number, games in own.items()}
+    shares = adding_up([estimate.mean for estimate in estimates.values()])
     marks = [
-        share_mark(run.plan.labels[number], each, number, share)
-        for (number, each), share in zip(found.items(), shares, strict=True)
+        share_mark(run.plan.labels[number], estimate, number, share)
+        for (number, estimate), share in zip(estimates.items(), shares, strict=True)
     ]
     axis = Axis("% of games won, with 95 % intervals", expected=100 / players, least_span=20, bounds=(0, 100))
     title = f"Win shares, {players} players"
-    description = " ".join(f"{run.plan.labels[number]}: {share_and_interval(each)}." for number, each in found.items())
+    description = " ".join(
+        f"{run.plan.labels[number]}: {share_and_interval(estimate)}." for number, estimate in estimates.items()
+    )
     note = f"Among equals everybody would have {percent(1 / players)}, the dashed line."
     note += f" {LEFT_OUT}" * leaves_out(run)
     return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "bot"))

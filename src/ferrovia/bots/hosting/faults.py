@@ -47,8 +47,8 @@ def failure_of(error: BaseException) -> BotFailed:
     if isinstance(error, BotFailed):
         return plain_failure(error)
     tail = "".join(traceback.format_exception(error))
-    said, place = one_line(error), place_of(error)
-    what = f"{type(error).__name__}{f': {said}' if said else ''}{f' ({place})' if place else ''}"
+    message, place = one_line(error), place_of(error)
+    what = f"{type(error).__name__}{f': {message}' if message else ''}{f' ({place})' if place else ''}"
     return BotFailed("crash", f"it raised {what}", tail)
 
 

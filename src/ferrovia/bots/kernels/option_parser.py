@@ -64,7 +64,7 @@ def _known(bot: str, name: str) -> Option:
         return table[name]
     if not table:
         raise BotError(f"{bot} has no options; write {bot!r} alone")
-    listed = ", ".join(f"{each} ({option.meaning})" for each, option in table.items())
+    listed = ", ".join(f"{known} ({option.meaning})" for known, option in table.items())
     raise BotError(f"{bot} has no option {name[:40]!r}; it has: {listed}")
 
 

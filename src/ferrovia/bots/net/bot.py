@@ -21,8 +21,8 @@ class NetBot(CompiledBot):
         self.context = context_for(rules, [folder], self.memories)
 
     def _ask(self, array: Any) -> int:
-        given = (self.rules.board, array, self.memories, 0, self.mask, self.generators, self.scratch)
-        return int(choose_net_in(*given, self.context))
+        inputs = (self.rules.board, array, self.memories, 0, self.mask, self.generators, self.scratch)
+        return int(choose_net_in(*inputs, self.context))
 
     def restore(self, snapshot: Any) -> None:
         """Restore the random stream, the only state it has; the memory of another bot at this seat is ignored."""

@@ -67,7 +67,7 @@ def context_for(rules: "Rules", folders: Sequence[Path | None], memories: Sequen
         needed = [(POLICY, trained.packed_policy)]
         needed += [(CRITIC, trained.packed_critic)] if memory["options"][WORLDS] else []
         for place, networks in needed:
-            known = [number for number, each in enumerate(packed) if each is networks]
+            known = [number for number, other in enumerate(packed) if other is networks]
             memory["options"][place] = known[0] if known else len(packed)
             packed += [] if known else [networks]
     return new_context(load_trained(rules, folders[0]).encoder, packed)

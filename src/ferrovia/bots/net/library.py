@@ -59,11 +59,11 @@ def built_in() -> Traversable:
 
 def model_cards(folder: Path | None = None) -> Iterator[ModelCard]:
     """All model cards of a folder, or of the package."""
-    found = folder or Path(str(built_in()))
-    for path in sorted(found.glob("*.json")) if found.is_dir() else ():
+    directory = folder or Path(str(built_in()))
+    for path in sorted(directory.glob("*.json")) if directory.is_dir() else ():
         content = load_card(path)
         if "weights" in content:
-            yield ModelCard(found, content)
+            yield ModelCard(directory, content)
 
 
 def card_for(rules: "Rules", folder: Path | None = None) -> ModelCard | None:
@@ -136,7 +136,7 @@ def _load(key: _ByHash, folder: Path | None, _version: str) -> TrainedNet:
     rules = key.rules
     card = card_for(rules, folder)
     if card is None:
-        known = ", ".join(sorted(each.rules for each in model_cards(folder))) or "no rules at all"
+        known = ", ".join(sorted(other.rules for other in model_cards(folder))) or "no rules at all"
         named = rules.id if rules.built_in else "FILE"  # the path of a board of one's own is not known here
         raise WeightsError(
             f"net has no weights for {rules.id} ({where(folder)}: {known}); "

@@ -64,9 +64,11 @@ def layer_names(blocks: int) -> list[str]:
 
 def join(networks: Sequence[Networks]) -> Networks:
     """Several packed networks as one."""
-    shapes = np.concatenate([each.shapes for each in networks])
-    sizes = np.array([(len(each.weights), len(each.numbers)) for each in networks])
+    shapes = np.concatenate([network.shapes for network in networks])
+    sizes = np.array([(len(network.weights), len(network.numbers)) for network in networks])
     shapes[:, WEIGHTS_AT:] = np.cumsum(sizes, 0) - sizes
     return Networks(
-        np.concatenate([each.weights for each in networks]), np.concatenate([each.numbers for each in networks]), shapes
+        np.concatenate([network.weights for network in networks]),
+        np.concatenate([network.numbers for network in networks]),
+        shapes,
     )

@@ -59,11 +59,11 @@ def first_layer(net: Network, rows: Any) -> Any:
     weights, bias = net.input
     if len(rows) > SPARSE_ROWS:
         return rows.astype(np.float32) @ weights + bias
-    found = np.empty((len(rows), len(bias)), np.float32)
+    activations = np.empty((len(rows), len(bias)), np.float32)
     for index, row in enumerate(rows):
         places = np.flatnonzero(row)
-        found[index] = row[places].astype(np.float32) @ weights[places] + bias
-    return found
+        activations[index] = row[places].astype(np.float32) @ weights[places] + bias
+    return activations
 
 
 def affine(x: Any, layer: tuple[Any, Any]) -> Any:
@@ -119,11 +119,11 @@ def read_file(file: Path) -> dict[str, Any]:
 def read_parameters(file: Path) -> dict[str, Any]:
     """The parameters of a network by name as 32-bit floats, from a file of bytes or floats."""
     stored = read_file(file)
-    found = {name: value.astype(np.float32) for name, value in stored.items() if not name.endswith(".scale")}
-    for name in found:
+    parameters = {name: value.astype(np.float32) for name, value in stored.items() if not name.endswith(".scale")}
+    for name in parameters:
         if f"{name}.scale" in stored:
-            found[name] *= stored[f"{name}.scale"][:, None]
-    return found
+            parameters[name] *= stored[f"{name}.scale"][:, None]
+    return parameters
 
 
 def read_checked(file: Path, inputs: int, expected: str | None = None) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def assemble(stored: Mapping[str, Any], scales: Any) -> Network:
     parts = (tuple(pair(f"blocks.{number}.{part}") for part in ("norm", "first", "second")) for number in range(count))
     weights, bias = pair("input")
     return Network(
-        (weights * scales[:, None], bias), tuple(ResidualBlock(*each) for each in parts), pair("norm"), pair("head")
+        (weights * scales[:, None], bias), tuple(ResidualBlock(*block) for block in parts), pair("norm"), pair("head")
     )
 
 

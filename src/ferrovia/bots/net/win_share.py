@@ -80,10 +80,10 @@ class PositionEvaluator:
 
     def values(self, views: Any, worlds: int = WORLDS) -> Any:
         """The expected return in each world. The worlds depend on the view alone: the same view, the same values."""
-        found = np.zeros(worlds)
+        values = np.zeros(worlds)
         seed = np.uint64(crc32(views.tobytes()))
-        value_worlds(self.board, views, seed, self.generator, self.scratch, self.context, found)
-        return found
+        value_worlds(self.board, views, seed, self.generator, self.scratch, self.context, values)
+        return values
 
 
 def situation(board: Any, views: Any) -> Situation:
@@ -107,8 +107,8 @@ def curve_inputs(value: float, now: Situation) -> tuple[float, ...]:
 def curves() -> dict[str, Any]:
     """The fitted curves by rules id, each with the hash of the critic it was fitted for."""
     text = resources.files("ferrovia").joinpath("data", FILE).read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    curves: dict[str, Any] = json.loads(text)
+    return curves
 
 
 def curve_for(rules: "Rules", players: int) -> dict[str, Any] | None:
@@ -142,5 +142,5 @@ def calibrated(values: Any, now: Situation, curve: dict[str, Any]) -> WinShare:
 
 def logistic(value: float, now: Situation, weights: list[float]) -> float:
     """A point of the curve."""
-    weighed = sum(weight * each for weight, each in zip(weights, curve_inputs(value, now), strict=True))
+    weighed = sum(weight * curve_input for weight, curve_input in zip(weights, curve_inputs(value, now), strict=True))
     return 1.0 / (1.0 + exp(-weighed))

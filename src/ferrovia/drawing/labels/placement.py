@@ -65,14 +65,14 @@ def choices_of(sheet: Sheet, name: CityLabel, fixed: list[Capsule]) -> list[Choi
     """Candidates for a name, best first. It looks further away only if there is little room nearby."""
     whole = letters.joined(name.lines)
     around = nearby(sheet, fixed, name.city, letters.width(whole, sheet.sizes.letter))
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for far, distance in enumerate(DISTANCES):
         for broken, lines in enumerate({(whole,): 0, letters.in_two(whole): 1}):
             dislike = FAR * far + TWO_LINES * broken
-            found += choices_at(sheet, name.city, lines, distance, dislike, around)
-        if sum(choice.cost < FAR * (far + 1) for choice in found) >= ENOUGH:
+            choices += choices_at(sheet, name.city, lines, distance, dislike, around)
+        if sum(choice.cost < FAR * (far + 1) for choice in choices) >= ENOUGH:
             break
-    return sorted(found, key=lambda choice: choice.cost)
+    return sorted(choices, key=lambda choice: choice.cost)
 
 
 def choices_at(
@@ -81,27 +81,27 @@ def choices_at(
     """The candidates at one distance from the city."""
     size = sheet.sizes.letter
     wide, high = letters.block_width(lines, size), letters.height(len(lines), size)
-    found = []
+    choices = []
     for liked, dx, dy in ring(wide, high, sheet.sizes.city + distance * size):
         place = CityLabel(city, lines, wide, high, dx, dy, True, (dx, dy))
         capsule = capsule_of_name(sheet, place)
-        bad = dislike + liked + covered(capsule, around)
-        bad += BEHIND if bad < BEHIND and behind(sheet, capsule, around) else 0.0
-        found.append(Choice(bad, place, capsule))
-    return found
+        cost = dislike + liked + covered(capsule, around)
+        cost += BEHIND if cost < BEHIND and behind(sheet, capsule, around) else 0.0
+        choices.append(Choice(cost, place, capsule))
+    return choices
 
 
 def ring(wide: float, high: float, reach: float) -> list[tuple[float, float, float]]:
     """Positions around a city for the centre of a box, each with its penalty."""
-    found = []
+    offsets = []
     for shift in (0.0, -0.4, 0.4, -0.8, 0.8):
         dy = shift * (high / 2 + reach * 0.5)
         out = wide / 2 + math.sqrt(max(0.0, reach**2 - max(0.0, abs(dy) - high / 2) ** 2))
-        found += [(2 * abs(shift), out, dy), (0.3 + 2 * abs(shift), -out, dy)]
+        offsets += [(2 * abs(shift), out, dy), (0.3 + 2 * abs(shift), -out, dy)]
     for step in range(-5, 6):
         shift, dy = step / 5, high / 2 + reach
-        found += [(0.6 + 1.5 * abs(shift), shift * wide / 2, -dy), (0.9 + 1.5 * abs(shift), shift * wide / 2, dy)]
-    return found
+        offsets += [(0.6 + 1.5 * abs(shift), shift * wide / 2, -dy), (0.9 + 1.5 * abs(shift), shift * wide / 2, dy)]
+    return offsets
 
 
 def nearby(sheet: Sheet, capsules: list[Capsule], city: int, wide: float) -> list[Capsule]:

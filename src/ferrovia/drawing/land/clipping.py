@@ -26,25 +26,25 @@ class Frame(NamedTuple):
 def cut_area(ring: list[Point], frame: Frame) -> list[Point]:
     """The part of an area inside a frame (Sutherland–Hodgman)."""
     for axis, limit, sign in ((0, frame.left, 1), (1, frame.top, 1), (0, frame.right, -1), (1, frame.bottom, -1)):
-        found: list[Point] = []
+        clipped: list[Point] = []
         for one, other in pairwise([*ring, ring[0]] if ring else []):
             inside, next_inside = sign * (one[axis] - limit) >= 0, sign * (other[axis] - limit) >= 0
             if inside:
-                found.append(one)
+                clipped.append(one)
             if inside != next_inside:
                 share = (limit - one[axis]) / (other[axis] - one[axis])
-                found.append((one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])))
-        ring = found
+                clipped.append((one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])))
+        ring = clipped
     return ring
 
 
 def cut_line(line: list[Point], frame: Frame) -> list[list[Point]]:
     """The parts of a line inside a frame, with one extra point at each end."""
-    found: list[list[Point]] = [[]]
+    parts: list[list[Point]] = [[]]
     inside = [frame.holds(x, y) for x, y in line]
     for number, point in enumerate(line):
         if any(inside[max(0, number - 1) : number + 2]):
-            found[-1].append(point)
-        elif found[-1]:
-            found.append([])
-    return [part for part in found if len(part) > 1]
+            parts[-1].append(point)
+        elif parts[-1]:
+            parts.append([])
+    return [part for part in parts if len(part) > 1]

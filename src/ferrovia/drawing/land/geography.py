@@ -53,7 +53,7 @@ def geography_of(layout: str) -> Geography | None:
     scattered = json.loads(folder.joinpath("sprites.json").read_text(encoding="utf-8"))
     scale = content["scale"]
     return Geography(
-        [_shape(each, scale) for each in content["shapes"]],
+        [_shape(shape, scale) for shape in content["shapes"]],
         [((x / scale, y / scale), size) for x, y, size in content["peaks"]],
         [(text, (x, y), size, turn) for text, x, y, size, turn in content["names"]],
         [SpriteCluster(kind, (x, y), radius, count) for kind, x, y, radius, count in scattered.get(layout, [])],
@@ -69,11 +69,11 @@ def _shape(content: dict[str, Any], scale: float) -> Shape:
 def _points(steps: list[int], scale: float) -> list[Point]:
     """Convert whole-number steps to degrees."""
     x = y = 0
-    found = []
+    points = []
     for dx, dy in zip(steps[::2], steps[1::2], strict=True):
         x, y = x + dx, y + dy
-        found.append((x / scale, y / scale))
-    return found
+        points.append((x / scale, y / scale))
+    return points
 
 
 def sea(frame: Frame) -> dict[str, Any]:
@@ -84,12 +84,12 @@ def sea(frame: Frame) -> dict[str, Any]:
 
 def land_of(geography: Geography, place: Move, frame: Frame) -> list[dict[str, Any]]:
     """The shapes of a map as drawn; `place` maps a point of the globe to the board."""
-    found = [sea(frame)]
+    shapes = [sea(frame)]
     for shape in geography.shapes:
         path = path_of(shape, place, frame)
         if path:
-            found.append({"kind": shape.kind, **({"country": shape.name} if shape.name else {}), "path": path})
-    return found
+            shapes.append({"kind": shape.kind, **({"country": shape.name} if shape.name else {}), "path": path})
+    return shapes
 
 
 def path_of(shape: Shape, place: Move, frame: Frame) -> str:
@@ -108,8 +108,8 @@ def path_of(shape: Shape, place: Move, frame: Frame) -> str:
 
 def sharp_edges(ring: list[Point], frame: Frame) -> list[Point]:
     """The ring with the points on the frame doubled, so that smoothing does not round them."""
-    found = []
+    points = []
     for x, y in ring:
         on_frame = x in (frame.left, frame.right) or y in (frame.top, frame.bottom)
-        found += [(x, y)] * (1 + on_frame)
-    return found
+        points += [(x, y)] * (1 + on_frame)
+    return points

@@ -32,8 +32,8 @@ class Obstacles:
         for x, y in self.discs:
             if abs(x - box.x) < reach + self.radius and gap_to_disc(box, x, y, self.radius) < air:
                 return False
-        near = (each for each in self.boxes if abs(each.x - box.x) < reach + each.length + each.width)
-        return all(gap(box, each) >= air for each in near)
+        near = (other for other in self.boxes if abs(other.x - box.x) < reach + other.length + other.width)
+        return all(gap(box, other) >= air for other in near)
 
 
 def mountains(peaks: list[tuple[Point, int]], unit: float, obstacles: Obstacles) -> list[dict[str, Any]]:

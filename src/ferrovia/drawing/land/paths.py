@@ -21,11 +21,11 @@ def number(value: float) -> str:
 
 def numbers(values: Iterable[float]) -> str:
     """A sequence of numbers; a minus sign needs no space before it."""
-    found = ""
+    joined = ""
     for value in values:
         text = number(value)
-        found += text if not found or text.startswith("-") else f" {text}"
-    return found
+        joined += text if not joined or text.startswith("-") else f" {text}"
+    return joined
 
 
 def polyline(points: list[Point], closed: bool) -> str:
@@ -45,11 +45,11 @@ def smooth(points: list[Point], closed: bool) -> str:
     knots = middles if closed else [points[0], *middles[1:-1], points[-1]]
     bends = points[1:-1]
     x, y = round(knots[0][0], 1), round(knots[0][1], 1)
-    found = "M" + numbers((x, y))
+    path = "M" + numbers((x, y))
     for (bx, by), (kx, ky) in zip(bends, knots[1:], strict=True):
-        found += "q" + numbers((bx - x, by - y, kx - x, ky - y))
+        path += "q" + numbers((bx - x, by - y, kx - x, ky - y))
         x, y = x + round(kx - x, 1), y + round(ky - y, 1)
-    return found + "z" * closed
+    return path + "z" * closed
 
 
 def cubic(points: Iterable[Point]) -> str:

@@ -33,10 +33,10 @@ def scenery(rules: Rules, geography: Geography | None, sheet: Sheet, frame: Fram
     boxes = [box for _, _, box in all_boxes(sheet)]
     obstacles = Obstacles(boxes, sheet.places, sheet.sizes.city, frame)
     peaks = [(place(point), size) for point, size in geography.peaks]
-    found = land_of(geography, place, frame) + mountains(peaks, 0.62 * sheet.sizes.letter, obstacles)
+    shapes = land_of(geography, place, frame) + mountains(peaks, 0.62 * sheet.sizes.letter, obstacles)
     for text, point, size, turn in geography.names:
-        found += _name(text, place(point), size * sheet.sizes.letter, turn, obstacles)
-    return found + sprites(geography.clusters, place, 1.15 * sheet.sizes.letter, obstacles)
+        shapes += _name(text, place(point), size * sheet.sizes.letter, turn, obstacles)
+    return shapes + sprites(geography.clusters, place, 1.15 * sheet.sizes.letter, obstacles)
 
 
 def _name(text: str, middle: Point, size: float, turn: float, obstacles: Obstacles) -> list[dict[str, Any]]:

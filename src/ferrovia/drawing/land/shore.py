@@ -19,26 +19,26 @@ def generated_shore(points: list[Point]) -> list[Point]:
     sides = list(pairwise([*ring, ring[0]]))
     total = sum(math.dist(one, other) for one, other in sides)
     count = max(12, round(total / STRIDE))
-    found, walked, number = [], 0.0, 0
+    shore, walked, number = [], 0.0, 0
     for (x1, y1), (x2, y2) in sides:
         length = math.dist((x1, y1), (x2, y2)) or 1e-9
         while number < count and total * number / count <= walked + length:
             part, angle = (total * number / count - walked) / length, math.tau * number / count
             out = wobble(angle) / length
-            found.append((x1 + part * (x2 - x1) + out * (y2 - y1), y1 + part * (y2 - y1) - out * (x2 - x1)))
+            shore.append((x1 + part * (x2 - x1) + out * (y2 - y1), y1 + part * (y2 - y1) - out * (x2 - x1)))
             number += 1
         walked += length
-    return found
+    return shore
 
 
 def outline(points: list[Point]) -> list[Point]:
     """The farthest point in every direction, moved outwards: clockwise on a sheet whose y goes down."""
-    found = []
+    corners = []
     for number in range(DIRECTIONS):
         dx, dy = math.cos(math.tau * number / DIRECTIONS), math.sin(math.tau * number / DIRECTIONS)
         x, y = max(points, key=lambda point: (dx * point[0] + dy * point[1], point))
-        found.append((x + AWAY * dx, y + AWAY * dy))
-    return found
+        corners.append((x + AWAY * dx, y + AWAY * dy))
+    return corners
 
 
 def wobble(angle: float) -> float:

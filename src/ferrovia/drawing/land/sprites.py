@@ -22,11 +22,11 @@ class SpriteCluster(NamedTuple):
 
     def points(self) -> list[Point]:
         """Evenly scattered points (a sunflower spiral)."""
-        found = []
+        points = []
         for index in range(self.number):
             reach, turn = self.radius * math.sqrt((index + 0.5) / self.number), index * GOLDEN_ANGLE
-            found.append((self.middle[0] + 1.35 * reach * math.cos(turn), self.middle[1] + reach * math.sin(turn)))
-        return found
+            points.append((self.middle[0] + 1.35 * reach * math.cos(turn), self.middle[1] + reach * math.sin(turn)))
+        return points
 
 
 def sprites(

@@ -50,13 +50,13 @@ def solve(rows: list[list[float]], sides: list[list[float]]) -> list[list[float]
             factor = table[row][column] / head[column]
             if factor:
                 table[row] = [a - factor * b for a, b in zip(table[row], head, strict=True)]
-    found: list[list[float]] = [[] for _ in range(size)]
+    solution: list[list[float]] = [[] for _ in range(size)]
     for row in range(size - 1, -1, -1):
         known = table[row][size:]
         for column in range(row + 1, size):
-            known = [a - table[row][column] * b for a, b in zip(known, found[column], strict=True)]
-        found[row] = [each / table[row][row] for each in known]
-    return found
+            known = [a - table[row][column] * b for a, b in zip(known, solution[column], strict=True)]
+        solution[row] = [value / table[row][row] for value in known]
+    return solution
 
 
 def on_grid(move: Move, low: Point, high: Point, step: float) -> Move:
@@ -82,11 +82,11 @@ def on_grid(move: Move, low: Point, high: Point, step: float) -> Move:
 
 def folds(move: Move, low: Point, high: Point, step: float) -> int:
     """Number of places where a displacement folds the plane over."""
-    found = 0
+    folded = 0
     rows = [low[1] + step * row for row in range(int((high[1] - low[1]) / step) + 1)]
     columns = [low[0] + step * column for column in range(int((high[0] - low[0]) / step) + 1)]
     for top, bottom in pairwise(rows):
         for left, right in pairwise(columns):
             (ax, ay), (bx, by), (cx, cy) = move((left, top)), move((right, top)), move((left, bottom))
-            found += (bx - ax) * (cy - ay) <= (by - ay) * (cx - ax)
-    return found
+            folded += (bx - ax) * (cy - ay) <= (by - ay) * (cx - ax)
+    return folded

@@ -90,12 +90,17 @@ def name_of(number: int, text: str, sizes: Sizes) -> CityLabel:
 def tracks_of(rules: Rules) -> list[Track]:
     """One track for all routes between two cities."""
     cities = {city: number for number, city in enumerate(rules.city_ids)}
-    found: dict[tuple[str, str], list[int]] = {}
+    routes_by_ends: dict[tuple[str, str], list[int]] = {}
     for number, route in enumerate(rules.map.routes):
-        found.setdefault(route.ends, []).append(number)
+        routes_by_ends.setdefault(route.ends, []).append(number)
     return [
-        Track(cities[start], cities[end], max(rules.map.routes[each].length for each in routes), tuple(routes))
-        for (start, end), routes in found.items()
+        Track(
+            cities[start],
+            cities[end],
+            max(rules.map.routes[route_number].length for route_number in routes),
+            tuple(routes),
+        )
+        for (start, end), routes in routes_by_ends.items()
     ]
 
 

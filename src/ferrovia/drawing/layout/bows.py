@@ -69,7 +69,7 @@ def cost(sheet: Sheet, number: int, count: int, trial: tuple[float, float], othe
 
 def depths(sheet: Sheet, capsule: Capsule, others: list[Capsule]) -> list[float]:
     """How deep a capsule penetrates each of those it touches."""
-    found = []
+    overlaps = []
     left, right = min(capsule.x1, capsule.x2) - capsule.radius, max(capsule.x1, capsule.x2) + capsule.radius
     top, bottom = min(capsule.y1, capsule.y2) - capsule.radius, max(capsule.y1, capsule.y2) + capsule.radius
     for other in others:
@@ -80,5 +80,5 @@ def depths(sheet: Sheet, capsule: Capsule, others: list[Capsule]) -> list[float]
             continue
         square = meet(capsule, other)[0]
         if square < (capsule.radius + other.radius) ** 2 and strangers(sheet, capsule, other):
-            found.append(capsule.radius + other.radius - math.sqrt(square))
-    return found
+            overlaps.append(capsule.radius + other.radius - math.sqrt(square))
+    return overlaps

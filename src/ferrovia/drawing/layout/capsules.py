@@ -65,12 +65,12 @@ def capsules_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> li
     begin, pitch = spread(sheet, track, curve.total)
     extent = max(pitch * track.spaces - sizes.gap, 0.2 * sizes.length)
     spots = curve.spots([begin + extent * knot / count for knot in range(count + 1)])
-    radius, found = (sizes.width + sizes.air) / 2, []
+    radius, capsules = (sizes.width + sizes.air) / 2, []
     for side in track.sides(sizes):
         knots = [(spot.x - side * spot.dy, spot.y + side * spot.dx, spot.share) for spot in spots]
         for (x1, y1, begin), (x2, y2, end) in pairwise(knots):
-            found.append(Capsule(x1, y1, x2, y2, radius, TRACK, number, begin, end))
-    return found
+            capsules.append(Capsule(x1, y1, x2, y2, radius, TRACK, number, begin, end))
+    return capsules
 
 
 def capsule_of_city(sheet: Sheet, number: int) -> Capsule:
@@ -120,18 +120,18 @@ def near_pairs(sheet: Sheet, capsules: list[Capsule], reach: float) -> list[Pair
         (min(capsule.x1, capsule.x2) - capsule.radius, max(capsule.x1, capsule.x2) + capsule.radius + reach)
         for capsule in capsules
     ]
-    found: list[Pair] = []
+    pairs: list[Pair] = []
     now: list[int] = []
     for number in sorted(range(len(capsules)), key=lambda number: edges[number][0]):
         left, capsule = edges[number][0], capsules[number]
         now = [other for other in now if edges[other][1] >= left]
-        found += [
+        pairs += [
             (min(other, number), max(other, number))
             for other in now
             if _level(capsule, capsules[other], reach) and strangers(sheet, capsule, capsules[other])
         ]
         now.append(number)
-    return sorted(found)
+    return sorted(pairs)
 
 
 def _level(one: Capsule, other: Capsule, reach: float) -> bool:

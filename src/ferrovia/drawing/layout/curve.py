@@ -58,15 +58,15 @@ class Curve:
 
     def spots(self, distances: list[float]) -> list[CurvePoint]:
         """The points at these distances from the start, which must be ascending."""
-        found, step, along, points = [], 1, self.along, self.points
+        spots, step, along, points = [], 1, self.along, self.points
         for distance in distances:
             while step < STEPS and along[step] < distance:
                 step += 1
             part = (distance - along[step - 1]) / (along[step] - along[step - 1] or 1e-9)
             (x1, y1), (x2, y2) = points[step - 1], points[step]
             share = (step - 1 + part) / STEPS
-            found.append(CurvePoint(x1 + part * (x2 - x1), y1 + part * (y2 - y1), *self.direction(share), share))
-        return found
+            spots.append(CurvePoint(x1 + part * (x2 - x1), y1 + part * (y2 - y1), *self.direction(share), share))
+        return spots
 
     def direction(self, share: float) -> Point:
         """The direction of the track at a share of the chord."""

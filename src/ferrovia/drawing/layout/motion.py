@@ -38,7 +38,7 @@ class Pulls:
 
     def weaker(self, factor: float) -> "Pulls":
         """All forces except the one for room, scaled down."""
-        less = {wish: factor * getattr(self, wish) for wish in ("home", "together", "straight", "even", "near")}
+        less = {pull: factor * getattr(self, pull) for pull in ("home", "together", "straight", "even", "near")}
         return replace(self, **less)
 
 

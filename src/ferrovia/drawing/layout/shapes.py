@@ -29,7 +29,7 @@ class Track:
 
     def scaled(self, factor: float) -> "Track":
         """The track scaled with its sheet."""
-        first, last, lead, trail = (factor * each for each in (self.first, self.last, self.lead, self.trail))
+        first, last, lead, trail = (factor * length for length in (self.first, self.last, self.lead, self.trail))
         return replace(self, first=first, last=last, lead=lead, trail=trail)
 
 
@@ -49,7 +49,7 @@ class CityLabel:
 
     def scaled(self, factor: float) -> "CityLabel":
         """The label scaled with its sheet."""
-        width, height, dx, dy = (factor * each for each in (self.width, self.height, self.dx, self.dy))
+        width, height, dx, dy = (factor * length for length in (self.width, self.height, self.dx, self.dy))
         return CityLabel(self.city, self.lines, width, height, dx, dy, self.placed, (dx, dy))
 
 
@@ -89,7 +89,7 @@ class Sheet:
     def fitted(self, left: float, top: float, factor: float) -> "Sheet":
         """The sheet moved so that this corner is its origin, and then scaled."""
         both = (self.homes, self.places)
-        homes, places = ([(factor * (x - left), factor * (y - top)) for x, y in each] for each in both)
+        homes, places = ([(factor * (x - left), factor * (y - top)) for x, y in points] for points in both)
         tracks, names = [track.scaled(factor) for track in self.tracks], [name.scaled(factor) for name in self.names]
         return Sheet(self.sizes.scaled(factor), homes, places, tracks, names)
 

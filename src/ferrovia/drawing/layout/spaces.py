@@ -43,10 +43,10 @@ def box_of_name(sheet: Sheet, name: CityLabel) -> Box:
 
 def all_boxes(sheet: Sheet) -> list[tuple[str, int, Box]]:
     """Every space and every name: its kind, the number of its track or city, and its box."""
-    found = [
+    tracks = [
         ("track", number, box)
         for number, track in enumerate(sheet.tracks)
         for lane in boxes_of_track(sheet, track)
         for box in lane
     ]
-    return found + [("name", name.city, box_of_name(sheet, name)) for name in sheet.names if name.placed]
+    return tracks + [("name", name.city, box_of_name(sheet, name)) for name in sheet.names if name.placed]

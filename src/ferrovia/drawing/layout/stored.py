@@ -58,7 +58,7 @@ def unpacked(rules: Rules, content: dict[str, Any]) -> Sheet:
     """A sheet from plain values."""
     sizes = Sizes(*content["sizes"])
     tracks = [_track(track, numbers) for track, numbers in zip(tracks_of(rules), content["tracks"], strict=True)]
-    names = [_name(city, sizes, *each) for city, each in enumerate(content["names"])]
+    names = [_name(city, sizes, *values) for city, values in enumerate(content["names"])]
     return Sheet(sizes, homes_of(rules), [(x, y) for x, y in content["places"]], tracks, names)
 
 

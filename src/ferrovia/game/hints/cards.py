@@ -32,12 +32,12 @@ def take_facts(view: View, card: str) -> Iterator[MoveFact]:
 def deck_facts(view: View) -> Iterator[MoveFact]:
     """Why the deck: what the tickets lack, and whether a face-up card would bring it."""
     tickets = open_tickets(view)
-    lacking = [each for each in tickets if each.cards]
+    lacking = [ticket for ticket in tickets if ticket.cards]
     if not tickets:
         yield from _settled(view)
     elif not lacking:
         yield MoveFact("cards-complete")
-        if not any(rival_of(view, view.rules.route_index[route]) for each in tickets for route in each.routes):
+        if not any(rival_of(view, view.rules.route_index[route]) for ticket in tickets for route in ticket.routes):
             yield MoveFact("no-rival-near")
     else:
         yield MoveFact("ticket-lacks", ticket=lacking[0].ticket, points=lacking[0].points, count=lacking[0].cards)
@@ -48,20 +48,20 @@ def deck_facts(view: View) -> Iterator[MoveFact]:
 def _settled(view: View) -> Iterator[MoveFact]:
     """Whether no ticket is worth working for: all are completed, or the others are out of reach."""
     if view.tickets:
-        lost = any(each.impossible for each in view.ticket_progress())
+        lost = any(ticket.impossible for ticket in view.ticket_progress())
         yield MoveFact("tickets-lost" if lost else "tickets-done")
 
 
 def _for_tickets(view: View, card: str, tickets: list[TicketProgress]) -> Iterator[MoveFact]:
     """The tickets whose paths lack one card fewer with this one, each with the route the card is for."""
-    now = {each.ticket: each for each in with_card(view, card).ticket_progress()}
-    for each in tickets:
-        if now[each.ticket].cards < each.cards:
-            found = min(_fitting(view, card, now[each.ticket].routes), default=None)
-            if found is not None:
-                *_, left, route = found
+    now = {before.ticket: before for before in with_card(view, card).ticket_progress()}
+    for before in tickets:
+        if now[before.ticket].cards < before.cards:
+            fitting = min(_fitting(view, card, now[before.ticket].routes), default=None)
+            if fitting is not None:
+                *_, left, route = fitting
                 name = view.rules.route_ids[route]
-                yield MoveFact("card-for-ticket", route=name, ticket=each.ticket, points=each.points, count=left)
+                yield MoveFact("card-for-ticket", route=name, ticket=before.ticket, points=before.points, count=left)
 
 
 def _fitting(view: View, card: str, routes: tuple[str, ...]) -> Iterator[tuple[bool, bool, int, int]]:
@@ -69,7 +69,7 @@ def _fitting(view: View, card: str, routes: tuple[str, ...]) -> Iterator[tuple[b
     of this colour then missing, number of the route."""
     richer, kind = with_card(view, card), card_number(view.rules, card)
     colour = view.rules.board["route_colour"][0]
-    for route in (view.rules.route_index[each] for each in routes):
+    for route in (view.rules.route_index[name] for name in routes):
         left = missing_in(richer, route, kind)
         if left < missing_in(view, route, kind):
             yield int(colour[route]) != kind, missing(richer, route) == missing(view, route), left, route
@@ -105,6 +105,6 @@ def missing(view: View, route: int) -> int:
     board, hand = view.rules.board[0], view.array["own"]["hand"][0]
     colour = int(board.route_colour[route])
     colours = range(int(board.colours)) if colour == GRAY else [colour]
-    held = max(int(hand[each]) for each in colours)
+    held = max(int(hand[card]) for card in colours)
     held += int(hand[LOCOMOTIVE]) if board.route_wild[route] else 0
     return max(0, int(board.route_length[route]) - held)

@@ -40,26 +40,26 @@ def points_of(view: View, route: int) -> int:
 def _tickets(view: View, after: View) -> Iterator[MoveFact]:
     """Tickets that the claim completes, then those it brings closer."""
     before = open_tickets(view)
-    now = {each.ticket: each for each in after.ticket_progress()}
-    for each in before:
-        if now[each.ticket].joined:
-            yield MoveFact("completes-ticket", ticket=each.ticket, points=now[each.ticket].points)
-    for each in before:
-        left = now[each.ticket]
-        if not left.joined and not left.impossible and left.trains < each.trains:
-            yield MoveFact("brings-closer", ticket=each.ticket, points=left.points, count=len(left.routes))
+    now = {progress.ticket: progress for progress in after.ticket_progress()}
+    for progress in before:
+        if now[progress.ticket].joined:
+            yield MoveFact("completes-ticket", ticket=progress.ticket, points=now[progress.ticket].points)
+    for progress in before:
+        left = now[progress.ticket]
+        if not left.joined and not left.impossible and left.trains < progress.trains:
+            yield MoveFact("brings-closer", ticket=progress.ticket, points=left.points, count=len(left.routes))
 
 
 def _urgency(view: View, route: int) -> Iterator[MoveFact]:
     """Why now: what it would cost to lose the route, and who could take it."""
-    closed = {each.ticket: each for each in without_route(view, route).ticket_progress()}
-    for each in open_tickets(view):
-        other = closed[each.ticket]
+    closed = {progress.ticket: progress for progress in without_route(view, route).ticket_progress()}
+    for progress in open_tickets(view):
+        other = closed[progress.ticket]
         if other.impossible:
-            yield MoveFact("only-way", ticket=each.ticket, points=each.points)
+            yield MoveFact("only-way", ticket=progress.ticket, points=progress.points)
             break
-        if other.trains - each.trains >= LONG_DETOUR:
-            yield MoveFact("detour", ticket=each.ticket, count=other.trains - each.trains)
+        if other.trains - progress.trains >= LONG_DETOUR:
+            yield MoveFact("detour", ticket=progress.ticket, count=other.trains - progress.trains)
             break
     rival = rival_of(view, route)
     if rival:
@@ -68,16 +68,16 @@ def _urgency(view: View, route: int) -> Iterator[MoveFact]:
 
 def rival_of(view: View, route: int) -> MoveFact | None:
     """The opponent most likely to want a route: with routes at its ends, and enough cards to pay."""
-    length, found = int(view.rules.board["route_length"][0, route]), []
+    length, rivals = int(view.rules.board["route_length"][0, route]), []
     for seat in range(view.players):
         may = route in set(members(view.public["open"][0, seat]))
         pays = min(view.hand_size(seat), view.trains(seat)) >= length
         near = _own_ends(view, seat, route)
         if seat != view.seat and may and pays and near:
-            found.append((len(near), view.hand_size(seat), seat, near[0]))
-    if not found:
+            rivals.append((len(near), view.hand_size(seat), seat, near[0]))
+    if not rivals:
         return None
-    _, cards, seat, city = max(found)
+    _, cards, seat, city = max(rivals)
     return MoveFact("rival-near", seat=seat, city=view.rules.city_ids[city], count=cards)
 
 

@@ -19,32 +19,32 @@ def draw_facts(view: View) -> Iterator[MoveFact]:
 
 def keep_facts(view: View, move: Keep) -> Iterator[MoveFact]:
     """What the kept tickets have in common and take, and what the returned ones would have taken."""
-    offered = {each.ticket: each for each in view.offer_progress()}
+    offered = {progress.ticket: progress for progress in view.offer_progress()}
     kept = [offered[ticket] for ticket in move.tickets if ticket in offered]
-    for each in kept:
-        if each.joined:
-            yield MoveFact("already-connected", ticket=each.ticket, points=each.points)
-    wanted = [*open_tickets(view), *(each for each in kept if not each.joined and not each.impossible)]
-    shared = sum(len(each.routes) for each in wanted) - len(routes_of(wanted))
+    for progress in kept:
+        if progress.joined:
+            yield MoveFact("already-connected", ticket=progress.ticket, points=progress.points)
+    wanted = [*open_tickets(view), *(progress for progress in kept if not progress.joined and not progress.impossible)]
+    shared = sum(len(progress.routes) for progress in wanted) - len(routes_of(wanted))
     if shared:
         yield MoveFact("tickets-overlap", count=shared)
     yield MoveFact("trains-needed", count=trains_of(view, wanted), total=view.trains(view.seat))
-    yield from _returned(view, wanted, [each for ticket, each in offered.items() if ticket not in move.tickets])
+    yield from _returned(view, wanted, [progress for ticket, progress in offered.items() if ticket not in move.tickets])
 
 
 def _returned(view: View, wanted: list[TicketProgress], returned: list[TicketProgress]) -> Iterator[MoveFact]:
     """What each returned ticket would take in addition to the paths of the others."""
-    for each in by_value(returned)[:MOST_RETURNED]:
-        if each.impossible:
-            yield MoveFact("returns-lost-ticket", ticket=each.ticket)
-        elif not each.joined:
-            more = trains_of(view, [*wanted, each]) - trains_of(view, wanted)
-            yield MoveFact("returns-ticket", ticket=each.ticket, points=each.points, count=more)
+    for progress in by_value(returned)[:MOST_RETURNED]:
+        if progress.impossible:
+            yield MoveFact("returns-lost-ticket", ticket=progress.ticket)
+        elif not progress.joined:
+            more = trains_of(view, [*wanted, progress]) - trains_of(view, wanted)
+            yield MoveFact("returns-ticket", ticket=progress.ticket, points=progress.points, count=more)
 
 
 def routes_of(tickets: list[TicketProgress]) -> set[str]:
     """The routes to claim for some tickets, each once."""
-    return {route for each in tickets for route in each.routes}
+    return {route for progress in tickets for route in progress.routes}
 
 
 def trains_of(view: View, tickets: list[TicketProgress]) -> int:

@@ -39,12 +39,12 @@ def with_card(view: View, card: str) -> View:
 
 def open_tickets(view: View) -> list[TicketProgress]:
     """The seat's tickets that are incomplete and still possible, most valuable first."""
-    return by_value(each for each in view.ticket_progress() if not each.joined and not each.impossible)
+    return by_value(progress for progress in view.ticket_progress() if not progress.joined and not progress.impossible)
 
 
 def by_value(tickets: Iterable[TicketProgress]) -> list[TicketProgress]:
     """Tickets, most valuable first."""
-    return sorted(tickets, key=lambda each: -each.points)
+    return sorted(tickets, key=lambda progress: -progress.points)
 
 
 def _bit(route: int) -> np.uint64:

@@ -28,8 +28,8 @@ def contradiction(rules: Rules, states: Any) -> str | None:
     """What makes a state impossible, in a sentence; None if all are possible. Their numbers must fit the board."""
     for start in range(0, len(states), AT_ONCE):
         part = StatesTogether(rules, states[start : start + AT_ONCE])
-        for sentence, found in (("it has an impossible {}", part.limits()), ("its {} do not agree", part.sums())):
-            for what, wrong in found:
+        for sentence, checks in (("it has an impossible {}", part.limits()), ("its {} do not agree", part.sums())):
+            for what, wrong in checks:
                 if wrong.any():
                     number = start + int(np.argmax(wrong))
                     return f"states: number {number} is no state of a game: {sentence.format(what)}"
@@ -82,11 +82,11 @@ class StatesTogether:
     def seats(self) -> Wrong:
         """Empty seats have nothing."""
         for name in (name for name, field in fields_of(Public).items() if field.shape[:1] == (SEATS,)):
-            given = self.public[name].reshape(len(self.each), SEATS, -1).any(axis=2)
-            yield "players and seats", (given & ~self.there).any(axis=1)
+            used = self.public[name].reshape(len(self.each), SEATS, -1).any(axis=2)
+            yield "players and seats", (used & ~self.there).any(axis=1)
         for name, field in fields_of(Private).items():
-            given = (self.private[name].reshape(len(self.each), SEATS, -1) != field.blank).any(axis=2)
-            yield "players and seats", (given & ~self.there).any(axis=1)
+            used = (self.private[name].reshape(len(self.each), SEATS, -1) != field.blank).any(axis=2)
+            yield "players and seats", (used & ~self.there).any(axis=1)
 
     def cards(self) -> Wrong:
         """Every card is in one place, and the deck is rebuilt and the market filled wherever possible."""
@@ -108,8 +108,8 @@ class StatesTogether:
         colour, turned = np.maximum(public["colour"], 0), public["turned"].astype(np.int64)
         asked = turned[:, LOCOMOTIVE] + np.where(colour == LOCOMOTIVE, 0, turned[self.each, colour])
         few = (turned.sum(axis=1) < board["tunnel_cards"]) & (public["deck_size"] > 0)
-        bad = (asked != public["surcharge"]) | (asked == 0) | (turned.sum(axis=1) > board["tunnel_cards"]) | few
-        yield "tunnel and cards turned", tunnel & bad
+        wrong = (asked != public["surcharge"]) | (asked == 0) | (turned.sum(axis=1) > board["tunnel_cards"]) | few
+        yield "tunnel and cards turned", tunnel & wrong
         route = public["route"]
         alone = np.where(colour == LOCOMOTIVE, public["spent"] == 0, public["spent"] > 0)
         matches = (
@@ -200,8 +200,8 @@ class StatesTogether:
         yield "hand and route chosen", (route != NONE) & ~self.payable(route, seat, free)
         tunnel = np.where(self.phase == TUNNEL, public["route"], NONE)
         short = public["trains"][self.each, seat] < board["route_length"][tunnel]
-        bad = ~free[self.each, seat, tunnel] | (board["route_tunnel"][tunnel] == 0) | short
-        yield "routes and tunnel", (tunnel != NONE) & bad
+        wrong = ~free[self.each, seat, tunnel] | (board["route_tunnel"][tunnel] == 0) | short
+        yield "routes and tunnel", (tunnel != NONE) & wrong
 
     def payable(self, route: NDArray[Any], seat: NDArray[Any], free: Flags) -> Flags:
         """Whether the mover can pay for a route."""

@@ -16,7 +16,7 @@ def _named(tickets: Any) -> list[int]:
 
 def _outside_queue(state: Any) -> list[int]:
     """Every ticket that is held, offered or fresh."""
-    own = [ticket for each in state.private for ticket in [*members(each.tickets), *_named(each.offer)]]
+    own = [ticket for private in state.private for ticket in [*members(private.tickets), *_named(private.offer)]]
     return [*own, *members(state.secret.fresh)]
 
 

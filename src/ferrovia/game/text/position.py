@@ -43,15 +43,15 @@ def parse_position(text: str, rules: Rules | None = None) -> Game:
     if " ".join(words[:2]) != HEADER:
         raise PositionError(f"a position begins with {HEADER!r}")
     values = _values(words[2:])
-    found = _rules(values, rules)
-    states = _read_all(found, values)
-    for read, written in zip_longest(words, _words(found, states), fillvalue=""):
+    resolved = _rules(values, rules)
+    states = _read_all(resolved, values)
+    for read, written in zip_longest(words, _words(resolved, states), fillvalue=""):
         if read != written:
             raise PositionError(f"a position is written in one way only: {difference(read, written)}")
-    broken = broken_invariants(found, states[0])
+    broken = broken_invariants(resolved, states[0])
     if broken:
         raise PositionError("such a position cannot be: " + "; ".join(broken))
-    return Game.from_state(found, states)
+    return Game.from_state(resolved, states)
 
 
 def _blank() -> Any:
@@ -116,11 +116,13 @@ def _rules(values: dict[str, str], rules: Rules | None) -> Rules:
     name, digest = values.pop("rules", ""), values.pop("hash", "")
     if rules is None and name not in built_in_rules():  # never a file: the text must not choose what is opened
         raise PositionError(f"the position's rules {quoted(name)} are not built in; give them as `rules`")
-    found = load_rules(name) if rules is None else check_rules(rules)
-    if (found.id, found.hash) != (name, digest):
+    resolved = load_rules(name) if rules is None else check_rules(rules)
+    if (resolved.id, resolved.hash) != (name, digest):
         read = f"{quoted(name)} {quoted(digest[:16])}"
-        raise PositionError(f"the position was reached by rules {read}, but here {found.id} is {found.hash[:16]}…")
-    return found
+        raise PositionError(
+            f"the position was reached by rules {read}, but here {resolved.id} is {resolved.hash[:16]}…"
+        )
+    return resolved
 
 
 def _read_all(rules: Rules, values: dict[str, str]) -> Any:

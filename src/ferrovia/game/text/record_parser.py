@@ -165,8 +165,8 @@ class Reader:
             lines.append(self.read_move(line, len(lines) + 1))
 
     def read_move(self, line: str, expected: int) -> Line:
-        said, bar, outcomes = line.partition("|")
-        words = said.split()
+        action, bar, outcomes = line.partition("|")
+        words = action.split()
         if not bar or len(words) < 3 or words[0] != str(expected):
             raise self.fail(f"move {expected} was expected: '{expected} SEAT MOVE | OUTCOMES', not {quoted(line)}")
         if not (words[1].isascii() and words[1].isdigit() and len(words[1]) < 4):

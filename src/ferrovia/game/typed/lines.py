@@ -67,10 +67,10 @@ class _Reader:
 
     def read(self, verb: str, words: list[str]) -> TypedLine:
         if verb == "routes":
-            found, unknown = find_routes(self.view, words, self.language)
+            statuses, unknown = find_routes(self.view, words, self.language)
             if unknown is not None:
                 raise Unclear("no-filter", unknown)
-            return TypedLine(verb, routes=tuple(status.id for status in found))
+            return TypedLine(verb, routes=tuple(status.id for status in statuses))
         if verb == "moves":
             return TypedLine(verb, moves=tuple(self.legal(words)))
         if verb not in MOVE_VERBS:
@@ -120,10 +120,10 @@ class _Reader:
         cities = set(match_cities(self.rules, text, self.language))
         if not cities:
             raise Unclear("no-route", text)
-        found = [claim for claim in self.legal_claims() if cities & set(self.ends(claim.route))]
-        if not found:
+        claims = [claim for claim in self.legal_claims() if cities & set(self.ends(claim.route))]
+        if not claims:
             raise Unclear("nothing-near", text)
-        return [*found]
+        return [*claims]
 
     def legal_claims(self) -> list[Claim]:
         return [move for move in self.view.legal_moves() if isinstance(move, Claim)]
@@ -148,13 +148,15 @@ class _Reader:
         offer, number, wanted = self.view.offer, typed_number(word), plain(word)
         if number is not None and 1 <= number <= len(offer):
             return offer[number - 1]
-        named = {each: plain(f"{each} {ticket_name(self.rules, each, self.language)}").split() for each in offer}
-        found = [each for each in offer if each == word] or [
-            each for each in offer if wanted and any(part.startswith(wanted) for part in named[each])
+        named = {
+            ticket: plain(f"{ticket} {ticket_name(self.rules, ticket, self.language)}").split() for ticket in offer
+        }
+        matches = [ticket for ticket in offer if ticket == word] or [
+            ticket for ticket in offer if wanted and any(part.startswith(wanted) for part in named[ticket])
         ]
-        if len(found) != 1:
+        if len(matches) != 1:
             raise Unclear("which-ticket", word)
-        return found[0]
+        return matches[0]
 
     def surcharges(self, words: list[str]) -> list[Move]:
         """The surcharge with the named cards, or every way to pay it."""

@@ -23,7 +23,7 @@ COUNTED: Final = re.compile(r"([^\W\d]+(?:-[^\W\d]+)*):?([0-9]{1,3})|([0-9]{1,3}
 def plain(text: str) -> str:
     """The text without accents, capitals and punctuation: `Zürich` becomes `zurich`."""
     letters = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(each if each.isalnum() else " " for each in letters if not unicodedata.combining(each))
+    kept = "".join(letter if letter.isalnum() else " " for letter in letters if not unicodedata.combining(letter))
     return " ".join(kept.split())
 
 
@@ -35,9 +35,11 @@ def typed_number(word: str) -> int | None:
 def card_letters(colours: Sequence[str]) -> dict[str, str]:
     """A unique letter for each card."""
     letters = {name: letter for name, letter in LETTERS.items() if name in (*colours, LOCOMOTIVE, GRAY)}
-    for name in (each for each in colours if each not in letters):
-        wished = (name + ascii_lowercase).upper()
-        letters[name] = next(each for each in wished if each.isalpha() and each not in letters.values())
+    for name in (candidate for candidate in colours if candidate not in letters):
+        candidates = (name + ascii_lowercase).upper()
+        letters[name] = next(
+            candidate for candidate in candidates if candidate.isalpha() and candidate not in letters.values()
+        )
     return letters
 
 
@@ -45,9 +47,9 @@ def match_cities(rules: Rules, text: str, language: str) -> list[str]:
     """The cities a text can mean: by full name, else by its prefix, else by the prefix of a word in it."""
     wanted, names = plain(text), _city_names(rules, language)
     for fits in (str.__eq__, str.startswith, _begins_a_word):
-        found = [city for city, known in names.items() if wanted and any(fits(name, wanted) for name in known)]
-        if found:
-            return found
+        cities = [city for city, known in names.items() if wanted and any(fits(name, wanted) for name in known)]
+        if cities:
+            return cities
     return []
 
 
@@ -69,13 +71,13 @@ def match_routes(rules: Rules, words: Sequence[str], language: str) -> list[str]
     text = " ".join(words)
     if text in rules.route_index:
         return [rules.route_ids[rules.route_index[text]]]
-    pieces, found = plain(text).split(), set[str]()
+    pieces, matches = plain(text).split(), set[str]()
     for cut in range(1, len(pieces)):
         one, two = (set(match_cities(rules, " ".join(part), language)) for part in (pieces[:cut], pieces[cut:]))
         for name, route in zip(rules.route_ids, rules.map.routes, strict=True):
             if (route.start in one and route.end in two) or (route.end in one and route.start in two):
-                found.add(name)
-    return [name for name in rules.route_ids if name in found]
+                matches.add(name)
+    return [name for name in rules.route_ids if name in matches]
 
 
 def match_card(rules: Rules, word: str, language: str) -> str | None:
@@ -87,8 +89,8 @@ def match_card(rules: Rules, word: str, language: str) -> str | None:
     names = {card: {plain(card), plain(card_name(card, vehicle_of(rules), language))} for card in cards}
     exact = [card for card, known in names.items() if wanted in known]
     begun = [card for card, known in names.items() if wanted and any(name.startswith(wanted) for name in known)]
-    found = exact or begun
-    return found[0] if len(found) == 1 else None
+    matches = exact or begun
+    return matches[0] if len(matches) == 1 else None
 
 
 def split_cards(rules: Rules, words: Sequence[str], language: str) -> tuple[dict[str, int], list[str]]:

@@ -55,14 +55,14 @@ def _is_closed(view: View, number: int) -> bool:
 
 def find_routes(view: View, words: list[str], language: str) -> tuple[list[RouteStatus], str | None]:
     """The routes that match all filters, and the first word that is not a filter."""
-    found = route_statuses(view)
+    statuses = route_statuses(view)
     for word in words:
         test = _test_of(view, word, language)
         if test is not None:
-            found = [status for status in found if test(status)]
+            statuses = [status for status in statuses if test(status)]
         elif vocabulary(language).bare([word]):
             return [], word
-    return found, None
+    return statuses, None
 
 
 def _test_of(view: View, word: str, language: str) -> Test | None:

@@ -46,7 +46,7 @@ class Vocabulary:
         typed = plain(word)
         if len(typed) < SHORTEST_FILTER:
             return None
-        return next((name for name in FILTERS if any(each.startswith(typed) for each in self.filters[name])), None)
+        return next((name for name in FILTERS if any(word.startswith(typed) for word in self.filters[name])), None)
 
     def bare(self, words: list[str]) -> list[str]:
         """The words without linking words."""

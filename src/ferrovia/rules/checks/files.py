@@ -19,13 +19,13 @@ def check_file(path: str) -> list[Complaint]:
 
 def check_built_in() -> list[Complaint]:
     """All complaints about the built-in files. A file used several times is reported once."""
-    found = [
+    complaints = [
         complaint
         for folder in locate.FOLDERS
         for name in locate.built_in_ids(folder)
         for complaint in _complaints(partial(locate.read_built_in, folder, name))
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(complaints))
 
 
 def _complaints(read: Callable[[list[Complaint]], Document | None]) -> list[Complaint]:

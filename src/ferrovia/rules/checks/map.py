@@ -35,7 +35,9 @@ class MapDraft:
     def readable(self, name: str, *attributes: str) -> bool:
         """Whether these attributes of a list are all readable; only then are counts meaningful."""
         entries: list[tuple[int, Any]] = getattr(self, name)
-        return name in self.listed and all(is_readable(getattr(e, each)) for _, e in entries for each in attributes)
+        return name in self.listed and all(
+            is_readable(getattr(e, attribute)) for _, e in entries for attribute in attributes
+        )
 
     def lacks(self, name: str, known: frozenset[str]) -> bool:
         """Whether a name in the file is unknown. While some cities are unreadable, it may refer to one of those."""
@@ -48,13 +50,13 @@ class MapDraft:
         return known and all(self.names.issuperset(r.ends) and r.start != r.end for _, r in self.routes)
 
 
-def draft_of(found: Mapping[str, Any], location: Location) -> MapDraft:
+def draft_of(values: Mapping[str, Any], location: Location) -> MapDraft:
     """The checkable part of a map's values."""
-    listed = frozenset(name for name in ("cities", "routes", "tickets") if found[name] is not UNREADABLE)
+    listed = frozenset(name for name in ("cities", "routes", "tickets") if values[name] is not UNREADABLE)
     cities, routes, tickets = (
-        list(enumerate(found[name])) if name in listed else [] for name in ("cities", "routes", "tickets")
+        list(enumerate(values[name])) if name in listed else [] for name in ("cities", "routes", "tickets")
     )
-    totals = found.get("totals", Totals())
+    totals = values.get("totals", Totals())
     return MapDraft(
         location,
         cities,
@@ -113,11 +115,11 @@ def _route(draft: MapDraft, route: Route, location: Location) -> None:
 
 def pairs(draft: MapDraft) -> dict[tuple[str, str], list[tuple[int, Route]]]:
     """The routes between each pair of cities."""
-    found: dict[tuple[str, str], list[tuple[int, Route]]] = {}
+    routes_by_ends: dict[tuple[str, str], list[tuple[int, Route]]] = {}
     for number, route in draft.routes:
         if is_readable((route.start, route.end)) and route.start != route.end:
-            found.setdefault(route.ends, []).append((number, route))
-    return found
+            routes_by_ends.setdefault(route.ends, []).append((number, route))
+    return routes_by_ends
 
 
 def _doubles(draft: MapDraft) -> None:

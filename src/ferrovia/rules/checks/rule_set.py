@@ -43,44 +43,44 @@ class RuleSetDraft:
         return None if self.lost(key) or not all(map(is_readable, names)) else names
 
 
-def check_rule_set(given: RuleSetDraft) -> None:
+def check_rule_set(draft: RuleSetDraft) -> None:
     """Check a rule set for contradictions."""
-    _players(given)
-    _cards(given)
-    _market(given)
-    _offers(given)
-    _refused(given)
-    _ties(given)
+    _players(draft)
+    _cards(draft)
+    _market(draft)
+    _offers(draft)
+    _refused(draft)
+    _ties(draft)
 
 
-def _players(given: RuleSetDraft) -> None:
-    rules = given.rule_set
-    if given.readable("players_min", "players_max") and rules.players_min > rules.players_max:
+def _players(draft: RuleSetDraft) -> None:
+    rules = draft.rule_set
+    if draft.readable("players_min", "players_max") and rules.players_min > rules.players_max:
         sentence = f"players_min is {rules.players_min} and players_max {rules.players_max}; the fewest come first"
-        given.at("players_min", "players_max").complain("players", sentence)
+        draft.at("players_min", "players_max").complain("players", sentence)
 
 
-def _cards(given: RuleSetDraft) -> None:
-    rules = given.rule_set
-    if given.lost("cards"):
+def _cards(draft: RuleSetDraft) -> None:
+    rules = draft.rule_set
+    if draft.lost("cards"):
         return
     for name in [colour for colour in rules.colours if colour in (GRAY, LOCOMOTIVE)]:
         sentence = f"{name!r} has a meaning of its own and is no colour; choose another name"
-        given.at("cards").at(name).complain("reserved-colour", sentence)
+        draft.at("cards").at(name).complain("reserved-colour", sentence)
     if not 1 <= len(rules.cards) <= limits.COLOURS:
         sentence = f"{len(rules.cards)} colours; name 1 to {limits.COLOURS}"
-        given.at("cards").complain("too-many" if rules.cards else "too-few", sentence)
-    if given.readable("cards", "locomotives") and rules.card_total > limits.CARDS:
+        draft.at("cards").complain("too-many" if rules.cards else "too-few", sentence)
+    if draft.readable("cards", "locomotives") and rules.card_total > limits.CARDS:
         sentence = f"{rules.card_total} cards with the locomotives; at most {limits.CARDS} fit, so take some out"
-        given.at("cards", "locomotives").complain("too-many", sentence)
+        draft.at("cards", "locomotives").complain("too-many", sentence)
 
 
-def _market(given: RuleSetDraft) -> None:
-    rules = given.rule_set
-    if given.readable("flush_at", "market_size") and rules.flush_at > rules.market_size:
+def _market(draft: RuleSetDraft) -> None:
+    rules = draft.rule_set
+    if draft.readable("flush_at", "market_size") and rules.flush_at > rules.market_size:
         sentence = f"a market of {rules.market_size} never shows {rules.flush_at} locomotives; for never, flush_at is 0"
-        given.at("flush_at", "market_size").complain("contradiction", sentence)
-    if not given.readable("cards", "locomotives", "opening_hand", "players_max", "market_size"):
+        draft.at("flush_at", "market_size").complain("contradiction", sentence)
+    if not draft.readable("cards", "locomotives", "opening_hand", "players_max", "market_size"):
         return
     needed = rules.players_max * rules.opening_hand + rules.market_size
     if rules.card_total < needed:
@@ -88,41 +88,41 @@ def _market(given: RuleSetDraft) -> None:
             f"{rules.card_total} cards, but {rules.players_max} players need {needed} for their hands and the market; "
             "add cards, or lower opening_hand or players_max"
         )
-        location = given.at("opening_hand", "cards", "locomotives", "players_max", "market_size")
+        location = draft.at("opening_hand", "cards", "locomotives", "players_max", "market_size")
         location.complain("too-few-cards", sentence)
 
 
-def _offers(given: RuleSetDraft) -> None:
-    rules = given.rule_set
+def _offers(draft: RuleSetDraft) -> None:
+    rules = draft.rule_set
     for keep, offered in (("opening_keep", "opening_tickets"), ("later_keep", "later_tickets")):
-        if given.readable(keep, offered) and getattr(rules, keep) > getattr(rules, offered):
+        if draft.readable(keep, offered) and getattr(rules, keep) > getattr(rules, offered):
             numbers = f"{keep} is {getattr(rules, keep)} and {offered} {getattr(rules, offered)}"
             sentence = f"{numbers}; nobody can keep more than are offered, so lower {keep} or raise {offered}"
-            given.at(keep, offered).complain("keep", sentence)
-    if given.readable("opening_tickets", "later_tickets", "refused_later"):
+            draft.at(keep, offered).complain("keep", sentence)
+    if draft.readable("opening_tickets", "later_tickets", "refused_later"):
         answers = len(all_answers(rules))
         if answers > limits.KEEPS:
             sentence = f"{answers} ways to answer an offer, at most {limits.KEEPS} fit; offer fewer or drop the order"
-            given.at("later_tickets", "opening_tickets", "refused_later").complain("too-many", sentence)
+            draft.at("later_tickets", "opening_tickets", "refused_later").complain("too-many", sentence)
 
 
-def _refused(given: RuleSetDraft) -> None:
+def _refused(draft: RuleSetDraft) -> None:
     """RULES 10: a view must be able to say where its own returned tickets are."""
-    rules = given.rule_set
-    if not given.readable("refused_opening", "refused_later"):
+    rules = draft.rule_set
+    if not draft.readable("refused_opening", "refused_later"):
         return
     if rules.refused_opening is RefusedOpening.UNDER_MIXED and rules.refused_later is RefusedLater.OUT:
         sentence = (
             "refused opening tickets go under the deck, mixed, and those refused later leave the game: nobody could "
             "tell which of their own are still in the deck; let both leave the game, or neither"
         )
-        given.at("refused_later", "refused_opening").complain("contradiction", sentence)
+        draft.at("refused_later", "refused_opening").complain("contradiction", sentence)
 
 
-def _ties(given: RuleSetDraft) -> None:
-    rules = given.rule_set
-    if given.lost("tie_breaks") or not given.readable("longest_path_points"):
+def _ties(draft: RuleSetDraft) -> None:
+    rules = draft.rule_set
+    if draft.lost("tie_breaks") or not draft.readable("longest_path_points"):
         return
     if TieBreak.LONGEST_PATH in rules.tie_breaks and not rules.longest_path_points:
         sentence = "without points for the longest path 'longest_path' decides nothing; take it out of tie_breaks"
-        given.at("tie_breaks", "longest_path_points").complain("contradiction", sentence)
+        draft.at("tie_breaks", "longest_path_points").complain("contradiction", sentence)

@@ -87,10 +87,10 @@ def check_totals(draft: MapDraft) -> None:
     """Compare the author's totals with the actual counts, where both are readable."""
     if draft.totals is None:
         return
-    for name, found in count(draft).items():
+    for name, counted_total in count(draft).items():
         declared = getattr(draft.totals, name)
-        if declared is not None and is_readable(declared) and declared != found:
-            _differs(draft.location.at("totals", name), declared, found, name)
+        if declared is not None and is_readable(declared) and declared != counted_total:
+            _differs(draft.location.at("totals", name), declared, counted_total, name)
     if draft.totals.decks is UNREADABLE or not draft.readable("tickets", "deck", "copies"):
         return
     counted = Counter(ticket.deck for ticket in cards_of(ticket for _, ticket in draft.tickets))
@@ -101,22 +101,22 @@ def check_totals(draft: MapDraft) -> None:
             )
 
 
-def _differs(location: Location, declared: int, found: int, what: str) -> None:
+def _differs(location: Location, declared: int, counted: int, what: str) -> None:
     words = what.replace("_", " ")
-    location.complain("totals", f"{declared} {words} declared, {found} found; correct the number or the list")
+    location.complain("totals", f"{declared} {words} declared, {counted} found; correct the number or the list")
 
 
 def count(draft: MapDraft) -> dict[str, int]:
     """The totals of a map by the names of `Totals`, where the counted lists are readable."""
     cities, routes = [city for _, city in draft.cities], [route for _, route in draft.routes]
-    found: dict[str, tuple[bool, Callable[[], int]]] = {
+    counters: dict[str, tuple[bool, Callable[[], int]]] = {
         "cities": (draft.readable("cities"), lambda: len(cities)),
         "border_points": (draft.readable("cities", "country"), lambda: sum(bool(city.country) for city in cities)),
         "attractions": (draft.readable("cities", "attraction"), lambda: sum(city.attraction for city in cities)),
         "routes": (draft.readable("routes"), lambda: len(routes)),
-        "doubles": (draft.sound, lambda: sum(len(each) > 1 for each in pairs(draft).values())),
+        "doubles": (draft.sound, lambda: sum(len(routes_of_pair) > 1 for routes_of_pair in pairs(draft).values())),
         "tunnels": (draft.readable("routes", "tunnel"), lambda: sum(route.tunnel for route in routes)),
         "spaces": (draft.readable("routes", "length"), lambda: sum(route.length for route in routes)),
         "tickets": (draft.readable("tickets", "copies"), lambda: len(cards_of(ticket for _, ticket in draft.tickets))),
     }
-    return {name: number() for name, (readable, number) in found.items() if readable}
+    return {name: number() for name, (readable, number) in counters.items() if readable}

@@ -80,11 +80,11 @@ def assemble(document: Document, name: str, complaints: list[Complaint]) -> Asse
     if "map" not in chain.locations and "map" not in chain.bad:
         location.complain("missing-key", f"the key 'map' is missing ({keys_of(RuleSet)['map'].meaning})")
     elif "map" not in chain.bad:
-        found = locate.read_reference(chain.values["map"], locate.MAPS, chain.locations["map"])
-        map_location = found and Location(found, (), complaints)
+        map_document = locate.read_reference(chain.values["map"], locate.MAPS, chain.locations["map"])
+        map_location = map_document and Location(map_document, (), complaints)
         if map_location and not has_lists_below_a_table(map_location):
             return finish_file(name, chain, map_location, location)
-    check_rule_set(given(chain, location))
+    check_rule_set(rule_set_draft(chain, location))
     return None
 
 
@@ -126,22 +126,22 @@ def follow(table: dict[str, Any], location: Location, below: tuple[str, ...], *,
     if parent != "":  # until the parent is found, the values of unstated keys are unknown
         chain.bad |= keys_of(RuleSet).keys()
     if isinstance(parent, str) and parent:
-        found = locate.read_reference(parent, locate.RULE_SETS, location.at("extends"))
+        parent_document = locate.read_reference(parent, locate.RULE_SETS, location.at("extends"))
         trail = (*below, location.document.identity)
-        if found and found.identity in trail:
+        if parent_document and parent_document.identity in trail:
             location.at("extends").complain("cycle", f"{show(parent)} leads back to this file; break the circle")
         elif len(trail) > MOST_ANCESTORS:
             sentence = f"the last of more than {MOST_ANCESTORS} rule sets that extend one another; extend another"
             location.at("extends").complain("too-many", sentence)
-        elif found and locate.kind_of(found) != locate.RULE_SETS:
+        elif parent_document and locate.kind_of(parent_document) != locate.RULE_SETS:
             location.at("extends").complain("wrong-file", f"{show(parent)} is not a rule set; name a rule set")
-        elif found:
-            chain = follow(found.table, Location(found, (), location.complaints), trail)
+        elif parent_document:
+            chain = follow(parent_document.table, Location(parent_document, (), location.complaints), trail)
     chain.lay_over(table, location, another_map=another_map or "map" in table)
     return chain
 
 
-def given(chain: Chain, location: Location) -> RuleSetDraft:
+def rule_set_draft(chain: Chain, location: Location) -> RuleSetDraft:
     """The rule set with defaults for unstated keys, for the checks."""
     rule_set = RuleSet(**{"map": "", **chain.values})
     return RuleSetDraft(rule_set, chain.locations, chain.bad, location)
@@ -161,14 +161,14 @@ def finish(
     check: Check = check_together,
 ) -> Assembled | None:
     """Read map and layout, check everything, and assemble the rules if there are no complaints."""
-    rules = given(chain, location)
-    found = read_all(Map, map_location.table(), map_location, also=BESIDE)
-    draft = draft_of(found, map_location)
+    rules = rule_set_draft(chain, location)
+    values = read_all(Map, map_location.table(), map_location, also=BESIDE)
+    draft = draft_of(values, map_location)
     check(rules, draft)
-    drawing = read_layout(found.get("layout"), draft, layout)
+    drawing = read_layout(values.get("layout"), draft, layout)
     if location.complaints:
         return None
-    board = Map(**found)
+    board = Map(**values)
     tickets = in_play(board.tickets, rules.rule_set.ticket_decks)
     return Assembled(name, rules.rule_set, replace(board, tickets=tickets, totals=Totals()), drawing)
 

@@ -46,8 +46,8 @@ def collect(check: Callable[[list[Complaint]], Found]) -> tuple[Found | None, tu
 
 def in_order(complaints: list[Complaint]) -> tuple[Complaint, ...]:
     """Order complaints by file, in the order the files came up; those without a line first."""
-    files = {file: number for number, file in enumerate(dict.fromkeys(each.file for each in complaints))}
-    return tuple(sorted(complaints, key=lambda each: (files[each.file], each.line or 0)))
+    files = {file: number for number, file in enumerate(dict.fromkeys(complaint.file for complaint in complaints))}
+    return tuple(sorted(complaints, key=lambda complaint: (files[complaint.file], complaint.line or 0)))
 
 
 def printable(name: str) -> str:

@@ -49,10 +49,10 @@ class Location:
 
     def table(self) -> dict[str, Any]:
         """The table at this location; {} if there is no table."""
-        found: Any = self.document.table
+        value: Any = self.document.table
         for step in self.path:
-            found = found.get(step, {}) if isinstance(found, dict) else {}
-        return found if isinstance(found, dict) else {}
+            value = value.get(step, {}) if isinstance(value, dict) else {}
+        return value if isinstance(value, dict) else {}
 
     def complain(self, code: str, sentence: str) -> None:
         if len(self.complaints) == MOST - 1:
@@ -157,7 +157,7 @@ def _parse(parser: Callable[[str], Any], text: str, language: str) -> Any:
     except RecursionError as error:
         raise _UnreadableError("syntax", f"this {language} is nested too deeply; flatten it") from error
     except ValueError as error:  # raised by both parsers, and by Python for a number with thousands of digits
-        found = re.search(r"line (\d+),? column \d+", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
+        position = re.search(r"line (\d+),? column \d+", str(error))
+        line = int(position[1]) if position else text.count("\n") + 1
         reason = re.sub(r"\s*(: line \d+.*|\(at .*)$", "", str(error))
         raise _UnreadableError("syntax", f"not valid {language}: {reason}", line) from error

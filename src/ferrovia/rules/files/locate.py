@@ -23,8 +23,8 @@ def built_in_ids(folder: str) -> tuple[str, ...]:
 def read_built_in(folder: str, name: str, complaints: list[Complaint]) -> Document | None:
     """Read a built-in file. It has no folder, because it refers to built-in files only."""
     source = resources.files("ferrovia").joinpath("data", folder, f"{name}.toml")
-    found = read_document(source, f"{folder}/{name}.toml", complaints)
-    return found and replace(found, identity=found.label, folder=None)
+    document = read_document(source, f"{folder}/{name}.toml", complaints)
+    return document and replace(document, identity=document.label, folder=None)
 
 
 def read_reference(reference: str, folder: str, location: Location) -> Document | None:

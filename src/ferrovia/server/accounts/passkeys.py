@@ -41,7 +41,7 @@ class PasskeyVerifier:
         response = {"clientDataJSON": answer.client_data, "attestationObject": answer.attestation}
         try:
             check_own_page(answer.client_data)
-            found = verify_registration_response(
+            verified = verify_registration_response(
                 credential={"id": answer.id, "rawId": answer.id, "type": "public-key", "response": response},
                 expected_challenge=to_bytes(challenge),
                 expected_rp_id=self.site,
@@ -51,9 +51,9 @@ class PasskeyVerifier:
             )
         except Exception as error:  # the library lets many kinds through for what is malformed
             raise refused(error) from None
-        if len(found.credential_public_key) > MOST_KEY_BYTES or to_text(found.credential_id) != answer.id:
+        if len(verified.credential_public_key) > MOST_KEY_BYTES or to_text(verified.credential_id) != answer.id:
             raise refused(ValueError("key"))
-        return NewPasskey(answer.id, found.credential_public_key, found.sign_count)
+        return NewPasskey(answer.id, verified.credential_public_key, verified.sign_count)
 
     def shown(self, answer: PasskeyShown, challenge: str, known: NewPasskey) -> int:
         """The sign count of a passkey that was shown; RequestRefused if this is not the one that is known."""
@@ -66,7 +66,7 @@ class PasskeyVerifier:
         }
         try:
             check_own_page(answer.client_data)
-            found = verify_authentication_response(
+            verified = verify_authentication_response(
                 credential={"id": answer.id, "rawId": answer.id, "type": "public-key", "response": response},
                 expected_challenge=to_bytes(challenge),
                 expected_rp_id=self.site,
@@ -77,7 +77,7 @@ class PasskeyVerifier:
             )
         except Exception as error:
             raise refused(error) from None
-        return int(found.new_sign_count)
+        return int(verified.new_sign_count)
 
 
 def refused(error: Exception) -> RequestRefused:
@@ -102,7 +102,7 @@ def challenge_of(client_data: str) -> str:
 def client_values(client_data: str) -> dict[str, Any]:
     """What the browser says it has done. ValueError if it cannot be read."""
     with suppress(RecursionError):
-        found = json.loads(to_bytes(client_data))
-        if isinstance(found, dict):
-            return found
+        values = json.loads(to_bytes(client_data))
+        if isinstance(values, dict):
+            return values
     raise ValueError("client data")

@@ -37,8 +37,8 @@ class PlayerKeys:
         """The caller as the players its keys stand for; None if they stand for nobody any more."""
         if not await self._in_use():
             return caller
-        found = players_behind(caller, await self._players(caller.keys))
-        return caller.as_players(found) if found else None
+        players = players_behind(caller, await self._players(caller.keys))
+        return caller.as_players(players) if players else None
 
     async def just_replaced(self, key: str) -> bool:
         """Whether a key became a player a moment ago: its browser has a new one by now, or will in a moment."""
@@ -62,8 +62,8 @@ class PlayerKeys:
 
     async def _in_use(self) -> bool:
         if not self.used and time.monotonic() >= self.unused_until:
-            found = await self.store.read(accounts.has_browsers)
-            self.used = self.used or found
+            used = await self.store.read(accounts.has_browsers)
+            self.used = self.used or used
             self.unused_until = time.monotonic() + FRESH_SECONDS
         return self.used
 
@@ -81,11 +81,11 @@ class PlayerKeys:
         fresh = {key: self.known[key][1] for key in keys if key in self.known and self.known[key][0] > now}
         asked = [key for key in keys if key not in fresh]
         if asked:
-            found = await self.store.read(partial(accounts.players_of, clients=asked))
+            players = await self.store.read(partial(accounts.players_of, clients=asked))
             if len(self.known) > MOST_KEYS:
                 self.known.clear()
-            self.known |= {key: (now + FRESH_SECONDS, player) for key, player in found.items()}
-            fresh |= found
+            self.known |= {key: (now + FRESH_SECONDS, player) for key, player in players.items()}
+            fresh |= players
         return fresh
 
 

@@ -60,13 +60,13 @@ def compress_file(content: bytes, kind: str, level: int = LEVEL) -> CompressedBo
     return CompressedBody(content, gzip.compress(content, level, mtime=0) if level else None, tag_of(content), kind)
 
 
-async def answer(request: Request, found: CompressedBody, keep: str = ASK_FIRST, status: int = 200) -> Response:
+async def answer(request: Request, body: CompressedBody, keep: str = ASK_FIRST, status: int = 200) -> Response:
     """The response to a request: 304 if the browser has the content, else the smaller form it accepts."""
-    headers = {"etag": found.tag, "cache-control": keep}
-    if found.zipped is not None:
+    headers = {"etag": body.tag, "cache-control": keep}
+    if body.zipped is not None:
         headers["vary"] = "accept-encoding"
-    if status == 200 and found.tag in request.headers.get("if-none-match", ""):
+    if status == 200 and body.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(found.zipped, status, {**headers, "content-encoding": "gzip"}, found.kind)
-    return Response(await found.unpacked(), status, headers, found.kind)
+    if body.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(body.zipped, status, {**headers, "content-encoding": "gzip"}, body.kind)
+    return Response(await body.unpacked(), status, headers, body.kind)

@@ -42,11 +42,11 @@ def configured(
 ) -> Settings:
     """The settings of a server; ServerError says which one is wrong, and where."""
     path = file or environment.get(FILE)
-    given = read_file(Path(path)) if path else {}
-    given |= read_environment(environment)
-    given |= {name: (value, option_of(name)) for name, value in flags.items() if value is not None}
-    places = {name: place for name, (_, place) in given.items()}
-    return Settings(**{name: value for name, (value, _) in given.items()}).checked(places)
+    settings = read_file(Path(path)) if path else {}
+    settings |= read_environment(environment)
+    settings |= {name: (value, option_of(name)) for name, value in flags.items() if value is not None}
+    places = {name: place for name, (_, place) in settings.items()}
+    return Settings(**{name: value for name, (value, _) in settings.items()}).checked(places)
 
 
 # ── a file ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -60,15 +60,15 @@ def read_file(path: Path) -> dict[str, tuple[Any, str]]:
         raise ServerError(f"the configuration {str(path)!r} cannot be read: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ServerError(f"the configuration {str(path)!r} is not TOML: {error}") from None
-    found = {}
+    settings = {}
     for key, value in values.items():
         place, name = f"{key!r} in {path}", key.replace("-", "_")
         if name not in KNOWN:
             raise ServerError(f"there is no setting {place}{suggestion(name, KNOWN)}")
-        found[name] = (typed(KNOWN[name], value, place), place)
-    if any(KNOWN[name].metadata["secret"] for name in found):
+        settings[name] = (typed(KNOWN[name], value, place), place)
+    if any(KNOWN[name].metadata["secret"] for name in settings):
         check_private(path)
-    return found
+    return settings
 
 
 def check_private(path: Path) -> None:
@@ -80,7 +80,7 @@ def check_private(path: Path) -> None:
 def typed(setting: Field[Any], value: Any, place: str) -> Any:
     """A value of a file, if its type is that of the setting."""
     kind = type(setting.default)
-    if kind is tuple and isinstance(value, list) and all(isinstance(each, str) for each in value):
+    if kind is tuple and isinstance(value, list) and all(isinstance(entry, str) for entry in value):
         return tuple(value)
     if kind is float and type(value) is int:
         return float(value)
@@ -91,8 +91,8 @@ def typed(setting: Field[Any], value: Any, place: str) -> Any:
 
 def wrong_kind(setting: Field[Any], value: Any, place: str) -> ServerError:
     """The error for a value of the wrong type. Errors end up in logs: the value of a secret is left out."""
-    given = "" if setting.metadata["secret"] else f", not {value!r}"
-    return ServerError(f"{place} must be {KINDS[type(setting.default)]}{given}")
+    instead = "" if setting.metadata["secret"] else f", not {value!r}"
+    return ServerError(f"{place} must be {KINDS[type(setting.default)]}{instead}")
 
 
 # ── the environment ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -105,12 +105,12 @@ def read_environment(environment: Mapping[str, str]) -> dict[str, tuple[Any, str
         near = difflib.get_close_matches(variable, names, 1, 0.9) if variable.startswith(PREFIX) else []
         if near and variable not in names:
             raise ServerError(f"there is no setting {variable} in the environment: did you mean {near[0]}?")
-    found = {}
+    settings = {}
     for variable, name in names.items():
         if text := environment.get(variable):
             place = f"{variable} in the environment"
-            found[name] = (parsed(KNOWN[name], text, place), place)
-    return found
+            settings[name] = (parsed(KNOWN[name], text, place), place)
+    return settings
 
 
 def parsed(setting: Field[Any], text: str, place: str) -> Any:
@@ -120,7 +120,7 @@ def parsed(setting: Field[Any], text: str, place: str) -> Any:
         if kind is bool:
             return TRUTHS[text.strip().lower()]
         if kind is tuple:
-            return tuple(each.strip() for each in text.split(SEPARATOR) if each.strip())
+            return tuple(entry.strip() for entry in text.split(SEPARATOR) if entry.strip())
         return kind(text)
     except (ValueError, KeyError):
         raise wrong_kind(setting, text, place) from None

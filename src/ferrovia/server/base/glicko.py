@@ -92,12 +92,12 @@ def bound_of(excess: float, start: float, function: Callable[[float], float]) ->
 
 def rate_game(players: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """The ratings of all players after a game with these places; 1 is the winner's."""
-    found = []
+    ratings = []
     for seat, own in enumerate(players):
         others = [other for other in range(len(players)) if other != seat]
         duels = [Duel(players[other], score_of(places[seat], places[other])) for other in others]
-        found.append(rated(own, duels))
-    return found
+        ratings.append(rated(own, duels))
+    return ratings
 
 
 def score_of(place: int, other: int) -> float:

@@ -24,9 +24,9 @@ class Identity:
 
     def as_players(self, players: Sequence[str]) -> "Identity":
         """The same caller, known as these players."""
-        found = Identity()
-        found.keys, found.digests = self.keys, tuple(players)
-        return found
+        identity = Identity()
+        identity.keys, identity.digests = self.keys, tuple(players)
+        return identity
 
     def seats(self, stored: StoredTable) -> list[int]:
         """The seats it holds: by its own key, or by the secret of the seat's link."""
@@ -52,7 +52,7 @@ class Identity:
 
     def is_client(self, client: str) -> bool:
         """Whether a digest is one of its own."""
-        return any(same(each, client) for each in self.digests)  # compare all of them, whatever the first gives
+        return any(same(digest, client) for digest in self.digests)  # compare all of them, whatever the first gives
 
     def hosts(self, row: TableRow) -> bool:
         """Whether it opened the table."""

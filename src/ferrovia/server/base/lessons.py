@@ -92,8 +92,8 @@ def folder() -> Traversable:
 def lessons() -> dict[str, Lesson]:
     """All lessons, in teaching order."""
     names = [file.name.removesuffix(".toml") for file in folder().iterdir() if file.name.endswith(".toml")]
-    found = [LESSON.validate_python({"id": name, **read(name)}) for name in names]
-    return {lesson.id: lesson for lesson in sorted(found, key=lambda lesson: lesson.order)}
+    loaded = [LESSON.validate_python({"id": name, **read(name)}) for name in names]
+    return {lesson.id: lesson for lesson in sorted(loaded, key=lambda lesson: lesson.order)}
 
 
 def read(name: str) -> dict[str, Any]:

@@ -65,10 +65,10 @@ class Moderation:
 
     def _within(self, address: str) -> bool:
         try:
-            found = ip_address(address)
+            parsed = ip_address(address)
         except ValueError:
             return False
-        return any(holds(network, found) for network in self.networks)
+        return any(holds(network, parsed) for network in self.networks)
 
     def check_address(self, address: str) -> None:
         """Raise RequestRefused for a banned address."""
@@ -90,8 +90,8 @@ def holds(network: Network, address: IPv4Address | IPv6Address) -> bool:
 
 def network_text(text: str) -> str:
     """An address or a network in its usual form; ValueError if it is none."""
-    found = ip_network(text.strip(), strict=False)
-    return str(found if found.num_addresses > 1 else found.network_address)
+    network = ip_network(text.strip(), strict=False)
+    return str(network if network.num_addresses > 1 else network.network_address)
 
 
 # ── names ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

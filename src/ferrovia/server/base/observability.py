@@ -117,14 +117,14 @@ class PlainLogFormatter(logging.Formatter):
         rest = " ".join(f"{key}={value}" for key, value in extras(record).items())
         line = visible(f"{at} {record.levelname.lower():7} {record.getMessage()} {rest}".rstrip())
         trace = self.formatException(record.exc_info).split("\n") if record.exc_info else []
-        return "\n".join([line, *(f"  {visible(each)}" for each in trace)])
+        return "\n".join([line, *(f"  {visible(trace_line)}" for trace_line in trace)])
 
 
 def visible(text: str) -> str:
     """A text in one line, with an escape for every letter that cannot be seen."""
     if text.isprintable():
         return text
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:

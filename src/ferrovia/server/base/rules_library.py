@@ -18,10 +18,10 @@ class RulesLibrary:
         self.others = lesson_rules()
         """Rules that are not listed: lessons are played by them."""
         for file in files:
-            found = load_rules(file)
-            if found.id in self.rules or found.id in self.others:
-                raise ServerError(f"{file}: there are rules called {found.id!r} already; give them another id")
-            self.rules[found.id] = found
+            rules = load_rules(file)
+            if rules.id in self.rules or rules.id in self.others:
+                raise ServerError(f"{file}: there are rules called {rules.id!r} already; give them another id")
+            self.rules[rules.id] = rules
 
     @property
     def all(self) -> list[Rules]:
@@ -30,14 +30,14 @@ class RulesLibrary:
 
     def find(self, name: str) -> Rules:
         """The rules with this id."""
-        found = self.rules.get(name) or self.others.get(name)
-        if found is None:
+        rules = self.rules.get(name) or self.others.get(name)
+        if rules is None:
             raise RequestRefused("no-such-rules", rules=name)
-        return found
+        return rules
 
     def of(self, row: TableRow) -> Rules:
         """The rules a table was started with, if they are still the same."""
-        found = self.find(row.rules)
-        if found.hash != row.rules_hash:
-            raise RequestRefused("other-rules", rules=row.rules, begun=row.rules_hash, here=found.hash)
-        return found
+        rules = self.find(row.rules)
+        if rules.hash != row.rules_hash:
+            raise RequestRefused("other-rules", rules=row.rules, begun=row.rules_hash, here=rules.hash)
+        return rules

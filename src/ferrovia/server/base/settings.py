@@ -99,15 +99,15 @@ class Settings:
     def checked(self, places: Mapping[str, str] | None = None) -> "Settings":
         """The settings themselves if they are valid; ServerError says what is wrong. `places`: where settings were
         given, if not as options."""
-        named = {each.name: option_of(each.name) for each in fields(self)} | dict(places or {})
+        named = {setting.name: option_of(setting.name) for setting in fields(self)} | dict(places or {})
         if self.workers > 1 and not self.shared:
             raise ServerError(f"{named['workers']}: several server processes need PostgreSQL: --store {POSTGRES}")
         if self.workers > 1 and not hasattr(os, "fork"):
             raise ServerError(f"{named['workers']}: several server processes need a POSIX system: leave it out")
-        for each in fields(self):
-            value, least, most = getattr(self, each.name), each.metadata["least"], each.metadata["most"]
+        for setting in fields(self):
+            value, least, most = getattr(self, setting.name), setting.metadata["least"], setting.metadata["most"]
             if least is not None and not least <= value <= most:
-                raise ServerError(f"{named[each.name]} must be from {each.metadata['limits']}, not {value}")
+                raise ServerError(f"{named[setting.name]} must be from {setting.metadata['limits']}, not {value}")
         if self.admin_token and len(set(self.admin_token)) < FEWEST_DIFFERENT:
             raise ServerError(f"{named['admin_token']} can be guessed: `openssl rand -hex 32` makes a good one")
         self._check_sites(named)
@@ -125,9 +125,9 @@ class Settings:
             raise ServerError(f"{named['peer']} is for one of several servers on PostgreSQL, each with --workers 1")
         if self.accounts:
             self._check_accounts(named["accounts"])
-        for each in self.push_service:
-            if not is_site(each):
-                raise ServerError(f"{named['push_service']} is http:// or https:// and a name, not {each!r}")
+        for site in self.push_service:
+            if not is_site(site):
+                raise ServerError(f"{named['push_service']} is http:// or https:// and a name, not {site!r}")
 
     def _check_accounts(self, named: str) -> None:
         """Browsers bind passkeys to a name, and offer them on secure connections only."""

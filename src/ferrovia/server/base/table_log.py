@@ -45,8 +45,8 @@ class LogEntry:
     @property
     def values(self) -> EntryValues:
         """The contents of an entry other than a move."""
-        found: EntryValues = json.loads(self.text) if self.text and self.kind != MOVE else {}
-        return found
+        values: EntryValues = json.loads(self.text) if self.text and self.kind != MOVE else {}
+        return values
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class WarmUp:
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for each in waits:
-                each.cancel()
+            for wait in waits:
+                wait.cancel()
         if not self.ready.is_set():
             raise RequestRefused("busy")

@@ -53,10 +53,10 @@ TheVerifier = Annotated[PasskeyVerifier, Depends(check_offered)]
 async def signed_in(services: TheServices, request: Request, offered: TheVerifier) -> Account:
     """The account that the browser is signed in to."""
     check_try(request, cost=LIGHT)
-    found = await own_account(services, request)
-    if found is None:
+    account = await own_account(services, request)
+    if account is None:
         raise RequestRefused("not-signed-in")
-    return found
+    return account
 
 
 async def own_account(services: Services, request: Request) -> Account | None:
@@ -106,12 +106,12 @@ async def shown(services: Services, client: str | None) -> AccountInfo:
             "name": account.name,
             "passkeys": [
                 {
-                    "id": each.id,
-                    "created_at": each.created_at,
-                    "used_at": each.used_at,
-                    "here": each.id == account.passkey,
+                    "id": passkey.id,
+                    "created_at": passkey.created_at,
+                    "used_at": passkey.used_at,
+                    "here": passkey.id == account.passkey,
                 }
-                for each in passkeys
+                for passkey in passkeys
             ],
             "browsers": await store.read(partial(accounts.browsers, account=account.id)),
             "profile": account.profile,
@@ -146,7 +146,7 @@ async def make_challenge(
         "site": verifier.site,
         "user": user,
         "name": own.name if own else "",
-        "passkeys": [each.id for each in known],
+        "passkeys": [passkey.id for passkey in known],
         "seconds": CHALLENGE_SECONDS,
     }
 
@@ -159,10 +159,10 @@ async def take_challenge(
     check_try(request)
     client, text = key_of(request), challenge_of(client_data)
     take = partial(accounts.take_challenge, digest=digest(text), now=server_time())
-    found = await services.store.write(take) if text else None
-    if found is None or found.client != client or found.purpose not in purposes:
+    challenge = await services.store.write(take) if text else None
+    if challenge is None or challenge.client != client or challenge.purpose not in purposes:
         raise RequestRefused("passkey-refused")
-    return text, found
+    return text, challenge
 
 
 async def made_passkey(
@@ -171,8 +171,8 @@ async def made_passkey(
     """A new passkey of the account that its challenge was for."""
     answered, challenge = await take_challenge(services, request, made.client_data, purpose)
     work = partial(verifier.made, made, answered)
-    found, now = await services.offload.run(address_of(request), work), server_time()
-    return Passkey(found.id, challenge.account, found.public_key, found.sign_count, now, now)
+    passkey, now = await services.offload.run(address_of(request), work), server_time()
+    return Passkey(passkey.id, challenge.account, passkey.public_key, passkey.sign_count, now, now)
 
 
 @router.post("", status_code=201)

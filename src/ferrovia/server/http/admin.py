@@ -45,8 +45,8 @@ async def the_operator(services: TheServices, request: Request) -> Operator:
     if not wanted:
         raise RequestRefused("not-found")
     check_operator(request, wanted, tries)
-    found: Operator = request.app.state.operator
-    return found
+    operator: Operator = request.app.state.operator
+    return operator
 
 
 def check_operator(request: Request, wanted: str, tries: RateLimiter) -> None:
@@ -114,14 +114,14 @@ async def admin_tables(
     """The tables where something happened last; `text` is a table's id, or part of a player's name."""
     names = await services.store.read(partial(orders.latest_ids, status=status, text=text))
     stored = await services.store.read(partial(statements.load_some, names=names))
-    return [table_info(hub, services.moderation, each) for each in stored.values()]
+    return [table_info(hub, services.moderation, table) for table in stored.values()]
 
 
 def table_info(hub: Hub, moderation: Moderation, stored: StoredTable) -> AdminTable:
     """A table, for the operator's page."""
     row = stored.row
     live = hub.tables.get(row.id)
-    here = [(each.seats, each.address) for each in live.subscribers] if live else []
+    here = [(subscriber.seats, subscriber.address) for subscriber in live.subscribers] if live else []
     return {
         "id": row.id,
         "rules": row.rules,
@@ -137,19 +137,19 @@ def table_info(hub: Hub, moderation: Moderation, stored: StoredTable) -> AdminTa
 
 def seats_info(row: TableRow, here: list[tuple[list[int], str]]) -> list[AdminSeat]:
     """The seats of a table, with the addresses of their players."""
-    found: list[AdminSeat] = []
+    infos: list[AdminSeat] = []
     for number, seat in enumerate(row.seats):
         addresses = sorted({address for seats, address in here if number in seats})
-        found.append({"kind": seat.kind, "name": seat.name, "addresses": addresses})
-    return found
+        infos.append({"kind": seat.kind, "name": seat.name, "addresses": addresses})
+    return infos
 
 
 @router.post("/tables/{table}/close")
 async def close_table(hub: TheHub, services: TheServices, operator: TheOperator, table: TableId) -> AdminTable:
     """Close a table, as its host could."""
-    found = await hub.find(table)
-    await found.change(lambda stored: steps.end(stored.row, server_time()))
-    return table_info(hub, services.moderation, found.stored)
+    live = await hub.find(table)
+    await live.change(lambda stored: steps.end(stored.row, server_time()))
+    return table_info(hub, services.moderation, live.stored)
 
 
 @router.put("/tables/{table}/mute")
@@ -157,9 +157,9 @@ async def mute_table(
     hub: TheHub, services: TheServices, operator: TheOperator, table: TableId, body: MuteTable
 ) -> AdminTable:
     """Allow or forbid phrases and pictures at a table."""
-    found = await hub.find(table)
+    live = await hub.find(table)
     await (operator.give(MUTE, table) if body.muted else operator.lift(MUTE, table))
-    return table_info(hub, services.moderation, found.stored)
+    return table_info(hub, services.moderation, live.stored)
 
 
 @router.post("/bans")

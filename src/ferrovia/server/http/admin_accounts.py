@@ -29,7 +29,8 @@ def account_info(account: FoundAccount) -> AdminAccount:
         "name": account.name,
         "created_at": account.created_at,
         "passkeys": [
-            {"id": each.id, "created_at": each.created_at, "used_at": each.used_at} for each in account.passkeys
+            {"id": passkey.id, "created_at": passkey.created_at, "used_at": passkey.used_at}
+            for passkey in account.passkeys
         ],
         "browsers": account.browsers,
     }
@@ -37,10 +38,10 @@ def account_info(account: FoundAccount) -> AdminAccount:
 
 async def found_account(services: Services, name: str) -> FoundAccount:
     """An account by its id; RequestRefused if there is none."""
-    found = await services.store.read(partial(account_orders.account, name=name))
-    if found is None:
+    account = await services.store.read(partial(account_orders.account, name=name))
+    if account is None:
         raise RequestRefused("not-found")
-    return found
+    return account
 
 
 async def note(order: str, account: str, request: Request, hub: Hub) -> None:
@@ -56,8 +57,8 @@ async def admin_accounts(
     services: TheServices, operator: TheOperator, text: Annotated[str, Query(max_length=100)] = ""
 ) -> list[AdminAccount]:
     """The latest accounts; `text` is an id, or part of a name."""
-    found = await services.store.read(partial(account_orders.find, text=text))
-    return [account_info(each) for each in found]
+    matches = await services.store.read(partial(account_orders.find, text=text))
+    return [account_info(match) for match in matches]
 
 
 @router.get("/{account}/tables")
@@ -68,7 +69,7 @@ async def account_tables(
     player = (await found_account(services, account)).player
     names = await services.store.read(partial(statements.of_client, client=player))
     stored = await services.store.read(partial(statements.load_some, names=names))
-    return [table_info(hub, services.moderation, each) for each in stored.values()]
+    return [table_info(hub, services.moderation, table) for table in stored.values()]
 
 
 @router.post("/{account}/sign-out")
@@ -103,8 +104,8 @@ async def close_account(
     hub: TheHub, services: TheServices, request: Request, operator: TheOperator, account: AccountId
 ) -> AdminAccount:
     """Close an account for good, with its passkeys; the answer is what it was. Its games go on without its player."""
-    found = await found_account(services, account)
+    closed = await found_account(services, account)
     if not await services.store.keep(partial(accounts.close_account, account=account)):
         raise RequestRefused("not-found")
     await note("close", account, request, hub)
-    return account_info(found)
+    return account_info(closed)

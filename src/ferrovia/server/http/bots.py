@@ -196,12 +196,12 @@ class SeenEntry(NamedTuple):
 
 def read_seen(connection: Connection, rules: Rules, row: TableRow, seat: int, since: int) -> list[SeenEntry]:
     """The entries after one, as far as a seat may know them; read in a thread."""
-    found = []
+    seen = []
     for entry in statements.entries(connection, row.id, since):
         if entry.seq <= row.seq:
             raw = referee.read_events(row.setup if entry.kind == START else entry.events)
-            found.append(SeenEntry(entry, list(name_visible(rules, raw, seat)) if entry.kind in (START, MOVE) else []))
-    return found
+            seen.append(SeenEntry(entry, list(name_visible(rules, raw, seat)) if entry.kind in (START, MOVE) else []))
+    return seen
 
 
 async def new_question(
@@ -221,15 +221,15 @@ async def new_question(
     fresh: list[tuple[int, list[Event]]] = []
     for entry, named in seen:
         if entry.kind == TAKE_BACK:
-            fresh = [each for each in fresh if each[0] <= entry.number]
+            fresh = [(number, events) for number, events in fresh if number <= entry.number]
             undone += sum(count for number, count in progress.events if number > entry.number)
-            progress.events = [each for each in progress.events if each[0] <= entry.number]
+            progress.events = [(number, count) for number, count in progress.events if number <= entry.number]
         elif entry.kind in (START, MOVE):
             fresh.append((entry.number, named))
     progress.seq = row.seq
     progress.events += [(number, len(events)) for number, events in fresh]
     view = game.view(seat)
-    events = [event for _, each in fresh for event in each]
+    events = [event for _, events in fresh for event in events]
     return {**choose_message(view, view.legal_moves(), events, undone), "seq": row.seq}
 
 

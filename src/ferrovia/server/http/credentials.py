@@ -42,10 +42,10 @@ def address_of(request: HTTPConnection) -> str:
 def network_of(address: str) -> str:
     """The unit for limits: an address or, for IPv6, its network, because one client has 2^64 addresses there."""
     with suppress(ValueError):
-        found = ip_address(address)
-        if isinstance(found, IPv6Address):
-            found = found.ipv4_mapped or IPv6Address(int(found) >> NETWORK_BITS << NETWORK_BITS)
-        return str(found)
+        ip = ip_address(address)
+        if isinstance(ip, IPv6Address):
+            ip = ip.ipv4_mapped or IPv6Address(int(ip) >> NETWORK_BITS << NETWORK_BITS)
+        return str(ip)
     return address
 
 

@@ -25,9 +25,9 @@ async def begin_lesson(
     hub: TheHub, request: Request, caller: Caller, lesson: Annotated[str, Path(max_length=40)], body: BeginLesson
 ) -> Opened:
     """Open a practice table for a lesson; everybody gets the same deal."""
-    found = find_lesson(lesson)
+    chosen = find_lesson(lesson)
     request.app.state.load.check()
     check_creation(request, "too-many-tables")
     request.app.state.services.names.check(body.name)
-    table = await hub.open(found.table(body.name), caller, address_of(request), bytes.fromhex(found.secret))
+    table = await hub.open(chosen.table(body.name), caller, address_of(request), bytes.fromhex(chosen.secret))
     return opened(table, caller, 0)

@@ -29,8 +29,8 @@ OUT_OF_REACH: Final = UNREADABLE | {"seat-taken", "already-started", "ended"}
 async def the_lobby(services: TheServices, request: Request) -> PublicGames:
     """The lobby, if the server has one."""
     check_offered(services)
-    found: PublicGames = request.app.state.public_games
-    return found
+    lobby: PublicGames = request.app.state.public_games
+    return lobby
 
 
 def check_offered(services: Services) -> None:
@@ -80,7 +80,7 @@ async def own_ratings(services: Services, caller: Identity | None) -> list[Ratin
     """The ratings of a caller."""
     if caller is None:
         return []
-    found = await services.store.read(partial(listings.ratings_of_client, clients=caller.digests))
+    ratings = await services.store.read(partial(listings.ratings_of_client, clients=caller.digests))
     return [
         {
             "rules": key.rules,
@@ -89,7 +89,7 @@ async def own_ratings(services: Services, caller: Identity | None) -> list[Ratin
             "deviation": round(rating.deviation),
             "games": rating.games,
         }
-        for key, rating in found
+        for key, rating in ratings
     ]
 
 
@@ -108,9 +108,9 @@ async def join_public(
     services.names.check(body.name)
     if not await services.store.read(partial(listings.is_listed, table=table)):
         raise RequestRefused("no-such-table")
-    found = await hub.find(table)
-    seat = await take_any(found, caller, body.name, body.program)
-    return opened(found, caller, seat)
+    live = await hub.find(table)
+    seat = await take_any(live, caller, body.name, body.program)
+    return opened(live, caller, seat)
 
 
 @router.post("/match", status_code=201)
@@ -125,8 +125,8 @@ async def quick_match(
     while suiting := await lobby.match(body, caller.client, tried):
         tried.add(suiting.row.id)
         try:
-            found = await hub.find(suiting.row.id)
-            return opened(found, caller, await take_any(found, caller, body.name, False))
+            live = await hub.find(suiting.row.id)
+            return opened(live, caller, await take_any(live, caller, body.name, False))
         except RequestRefused as refusal:
             if refusal.code not in OUT_OF_REACH:
                 raise

@@ -46,12 +46,12 @@ async def take_profile(
 ) -> ProfileTaken:
     """Take the profile of a link, and share the seats of its running games with this browser."""
     check_try(request)
-    found = await services.store.write(partial(handovers.take, digest=digest(body.token), now=server_time()))
-    if found is None:
+    handover = await services.store.write(partial(handovers.take, digest=digest(body.token), now=server_time()))
+    if handover is None:
         raise RequestRefused("no-such-profile")
-    running = await services.store.read(partial(statements.running_of_client, client=found.client))
-    shared = [await share_seats(hub, name, found.client, caller) for name in running]
-    return {"profile": found.profile, "tables": sum(shared)}
+    running = await services.store.read(partial(statements.running_of_client, client=handover.client))
+    shared = [await share_seats(hub, name, handover.client, caller) for name in running]
+    return {"profile": handover.profile, "tables": sum(shared)}
 
 
 async def share_seats(hub: Hub, name: str, client: str, caller: Identity) -> bool:
@@ -60,8 +60,8 @@ async def share_seats(hub: Hub, name: str, client: str, caller: Identity) -> boo
     try:
         table = await hub.find(name)
         held = [holder for holder in table.stored.holders if holder.client == client]
-        for each in held:
-            await table.change(partial(share_seat, holder=each, caller=caller))
+        for holder in held:
+            await table.change(partial(share_seat, holder=holder, caller=caller))
     except RequestRefused as refusal:
         log.warning("seats-not-brought", extra={"table": name, "code": refusal.code})
         return False

@@ -28,10 +28,10 @@ async def subscribe(
     caller.check_seat(table.stored, seat)
     if await services.players.changed([caller]):  # signed out a moment ago: nothing would ever end the messages
         raise RequestRefused("not-your-seat", seat=seat)
-    found = Subscription(body.endpoint, body.p256dh, body.auth)
-    services.push.check(found)
+    subscription = Subscription(body.endpoint, body.p256dh, body.auth)
+    services.push.check(subscription)
     own = caller.keys[-1]  # the cookie's, which comes last
-    keep = partial(subscriptions.subscribe, table=table.row.id, seat=seat, subscription=found, client=own)
+    keep = partial(subscriptions.subscribe, table=table.row.id, seat=seat, subscription=subscription, client=own)
     if not await services.store.write(keep):
         raise RequestRefused("too-many-subscriptions")
     return {"subscribed": True}

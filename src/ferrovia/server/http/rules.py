@@ -70,9 +70,9 @@ async def show_drawing(
 ) -> Response:
     """The drawing of the board (docs/drawing.md). With the `hash` of the rules it may be cached for a day without
     revalidation."""
-    found = services.library.find(rules)
-    board = await asyncio.to_thread(drawn_once, found)
-    return await answer(request, board, DAY if hash == found.hash else ASK_FIRST)
+    resolved = services.library.find(rules)
+    board = await asyncio.to_thread(drawn_once, resolved)
+    return await answer(request, board, DAY if hash == resolved.hash else ASK_FIRST)
 
 
 @router.get("/rules/{rules}/summary", responses={200: {"model": list[RuleFact]}})
@@ -86,5 +86,5 @@ async def show_differences(
     services: TheServices, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
 ) -> Response:
     """What differs from the rules named by `from`."""
-    found = difference_facts(services.library.find(rules), services.library.find(known))
-    return await answer(request, compress_json([fact_values(fact) for fact in found]))
+    facts = difference_facts(services.library.find(rules), services.library.find(known))
+    return await answer(request, compress_json([fact_values(fact) for fact in facts]))

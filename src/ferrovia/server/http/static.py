@@ -59,13 +59,13 @@ def file_of(content: bytes, suffix: str, keep: str) -> StaticFile:
 
 def read_bundle(folder: Path = BUNDLE) -> dict[str, StaticFile]:
     """All files by path. Those in `assets` have a hash in their names, so they never change."""
-    found = {}
+    files = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_file() and name != STAMP:
             keep = FOR_EVER if name.startswith("assets/") else ASK_FIRST
-            found[f"/{name}"] = file_of(path.read_bytes(), path.suffix, keep)
-    return found
+            files[f"/{name}"] = file_of(path.read_bytes(), path.suffix, keep)
+    return files
 
 
 class StaticPages:

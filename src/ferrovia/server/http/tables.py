@@ -44,14 +44,14 @@ SeatPath = Annotated[int, Path(ge=0, le=4)]
 
 async def the_hub(request: Request) -> Hub:
     """The hub of this process."""
-    found: Hub = request.app.state.hub
-    return found
+    hub: Hub = request.app.state.hub
+    return hub
 
 
 async def the_services(request: Request) -> Services:
     """The services of this process."""
-    found: Services = request.app.state.services
-    return found
+    services: Services = request.app.state.services
+    return services
 
 
 TheHub = Annotated[Hub, Depends(the_hub)]
@@ -81,9 +81,9 @@ def info(table: LiveTable, caller: Identity | None) -> TableInfo:
     """A table as the caller may see it."""
     asking = caller or Identity()
     seats = asking.seats(table.stored)
-    found = table.broadcaster.info(seats, asking.hosts(table.row))
+    values = table.broadcaster.info(seats, asking.hosts(table.row))
     private = not seats and not table.row.options.spectators
-    return {**found, "result": None, "secret": None} if private else found
+    return {**values, "result": None, "secret": None} if private else values
 
 
 @router.get("/rules")
@@ -114,10 +114,10 @@ async def own_tables(hub: TheHub, services: TheServices, request: Request) -> Re
     if caller is None:
         return JsonResponse([])
     store = services.store
-    found = [
+    names = [
         name for client in caller.digests for name in await store.read(partial(statements.of_client, client=client))
     ]
-    listed = await unless_gone(request, hub.glance(dict.fromkeys(found), address_of(request)))
+    listed = await unless_gone(request, hub.glance(dict.fromkeys(names), address_of(request)))
     return JsonResponse([info(table, caller) for table in listed])
 
 
@@ -246,9 +246,9 @@ async def end_table(services: TheServices, table: TheTable, caller: Caller) -> O
 async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller) -> Opened:
     """The same people again, seats rotated; later requests find the same table."""
     pay = partial(check_creation, request, "too-many-tables")
-    found = await hub.rematch(table, caller, pay)
-    seats = caller.seats(found.stored)
-    return opened(found, caller, seats[0] if seats else None)
+    new = await hub.rematch(table, caller, pay)
+    seats = caller.seats(new.stored)
+    return opened(new, caller, seats[0] if seats else None)
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)

@@ -59,9 +59,9 @@ def standing(library: RulesLibrary, row: TableRow, entries: list[LogEntry]) -> R
     return ReplayedState(game.states.tobytes(), len(game.history), moved, status)
 
 
-def differences(row: TableRow, found: ReplayedState) -> dict[str, Any]:
+def differences(row: TableRow, replayed: ReplayedState) -> dict[str, Any]:
     """What has to be corrected."""
-    return {name: value for name, value in found._asdict().items() if getattr(row, name) != value}
+    return {name: value for name, value in replayed._asdict().items() if getattr(row, name) != value}
 
 
 def complaints(library: RulesLibrary, engine: Engine) -> Iterator[tuple[str, str | None]]:
@@ -77,10 +77,10 @@ def complaints(library: RulesLibrary, engine: Engine) -> Iterator[tuple[str, str
 def complaint(library: RulesLibrary, connection: Connection, table: str) -> str | None:
     """What is wrong with a table."""
     try:
-        found = compare(library, connection, table)
+        compared = compare(library, connection, table)
     except BrokenLog as error:
         return str(error)
-    wrong = ", ".join(differences(*found)) if found else ""
+    wrong = ", ".join(differences(*compared)) if compared else ""
     return f"table {table}: not what its log makes: {wrong}" if wrong else None
 
 
@@ -88,10 +88,10 @@ async def check(services: Services, table: str) -> None:
     """Before an unfinished game continues after a restart, correct its state from its log, which is the source of
     truth."""
     try:
-        found = await services.store.read(lambda connection: compare(services.library, connection, table))
-        wrong = differences(*found) if found else {}
-        if found and wrong:
-            mended = await services.store.write(partial(statements.mend, row=found[0], values=wrong))
+        compared = await services.store.read(lambda connection: compare(services.library, connection, table))
+        wrong = differences(*compared) if compared else {}
+        if compared and wrong:
+            mended = await services.store.write(partial(statements.mend, row=compared[0], values=wrong))
             log.error("state-mended", extra={"table": table, "mended": mended, "what": sorted(wrong)})
     except BrokenLog as error:
         log.error("broken-log", extra=error.told)

@@ -96,8 +96,8 @@ class Broadcaster:
         for subscriber in list(self.table.subscribers):
             for seat in subscriber.seats or [SPECTATOR]:
                 if seat not in sights:
-                    told = happenings(self.table.rules, entries, seat, self.row.setup)
-                    sights[seat] = self.sight(seat, told)
+                    events = happenings(self.table.rules, entries, seat, self.row.setup)
+                    sights[seat] = self.sight(seat, events)
             subscriber.send(self._update(subscriber, table, sights))
 
     def _update(self, subscriber: Subscriber, table: bytes, sights: dict[int, bytes]) -> bytes:
@@ -122,13 +122,13 @@ class Broadcaster:
         """Everything a connection needs to continue, encoded; `history` has the entries it has not received, up to the
         latest."""
         assert history.seq == self.row.seq
-        sights = b",".join(self.sight(seat, told) for seat, told in history.told.items())
+        sights = b",".join(self.sight(seat, events) for seat, events in history.told.items())
         parts = (PROTOCOL, self.row.seq, frame(self.info(seats, host)), sights)
         return b'{"message":"snapshot","protocol":%d,"seq":%d,"table":%s,"sights":[%s]}' % parts
 
-    def sight(self, seat: int, told: bytes) -> bytes:
+    def sight(self, seat: int, events: bytes) -> bytes:
         """The table from one seat, encoded, with the encoded log entries to send."""
-        return sight(self.table.game, seat, told, decides=seat in self.table.asked)
+        return sight(self.table.game, seat, events, decides=seat in self.table.asked)
 
     def info(self, seats: list[int], host: bool) -> TableInfo:
         """The table as one reader may see it."""

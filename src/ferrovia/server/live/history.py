@@ -27,7 +27,7 @@ class History:
 
     def followed_by(self, later: "History") -> "History":
         """Both, one after the other."""
-        return History(later.seq, {seat: joined(told, later.told[seat]) for seat, told in self.told.items()})
+        return History(later.seq, {seat: joined(events, later.told[seat]) for seat, events in self.told.items()})
 
 
 def joined(one: bytes, other: bytes) -> bytes:

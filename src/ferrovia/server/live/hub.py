@@ -74,21 +74,21 @@ class Hub:
         wanted = [name for name in names if name not in self.tables]
         read = partial(self.services.store.read_here, partial(statements.load_some, names=wanted))
         seen = await self.services.offload.run(address, lambda: self._seen(read().values())) if wanted else {}
-        found = []
+        tables = []
         for name in names:
             with contextlib.suppress(FerroviaError, RequestRefused, ValueError, TypeError, KeyError):
-                found.append(seen[name] if name in seen else await self.find(name))
-        return found
+                tables.append(seen[name] if name in seen else await self.find(name))
+        return tables
 
     def _seen(self, stored: Iterable[StoredTable]) -> dict[str, LiveTable]:
         """Tables that can be read, by id, with the results of their games; made in a thread."""
-        found = {}
-        for each in stored:
+        tables = {}
+        for stored_table in stored:
             with contextlib.suppress(FerroviaError, RequestRefused, ValueError, TypeError, KeyError):
-                table = self._table(each)
+                table = self._table(stored_table)
                 table.broadcaster.common()  # works out the result
-                found[each.row.id] = table
-        return found
+                tables[stored_table.row.id] = table
+        return tables
 
     def _table(self, stored: StoredTable) -> LiveTable:
         table = LiveTable(self.services, stored)
@@ -143,14 +143,14 @@ class Hub:
 
     async def by_code(self, code: str) -> LiveTable:
         """The table at which a code opens a seat."""
-        found = await self.services.store.read(partial(statements.by_code, code=code.upper()))
-        if found is None:
+        table = await self.services.store.read(partial(statements.by_code, code=code.upper()))
+        if table is None:
             raise RequestRefused("no-such-code")
-        return await self.find(found)
+        return await self.find(table)
 
     async def close_signed_out(self) -> None:
         """Close connections of browsers whose keys no longer stand for the same player."""
-        connected = [each for table in self.tables.values() for each in table.subscribers]
+        connected = [subscriber for table in self.tables.values() for subscriber in table.subscribers]
         changed = await self.services.players.changed(subscriber.caller for subscriber in connected)
         for subscriber in connected:
             if subscriber.caller in changed:

@@ -92,8 +92,8 @@ class TableOwnership:
         """The addresses of the other processes that share the store and renew their leases."""
         if not self.peer:
             return []
-        found = await self.store.read(partial(leases.alive_peers, now=server_time()))
-        return [peer for peer in found if peer != self.peer]
+        peers = await self.store.read(partial(leases.alive_peers, now=server_time()))
+        return [peer for peer in peers if peer != self.peer]
 
     async def elsewhere(self, table: str, unreachable: str = "") -> Owner | None:
         """The owner to which a connection belongs; None if it belongs here. A table is taken from an owner that could

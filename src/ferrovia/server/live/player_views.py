@@ -11,14 +11,14 @@ from ferrovia.server.live.referee import read_events
 from ferrovia.server.live.sight_encoder import NOTHING, encoder_of, joined
 
 
-def sight(game: Game | None, seat: int, told: bytes = b"[]", decides: bool = True) -> bytes:
+def sight(game: Game | None, seat: int, events: bytes = b"[]", decides: bool = True) -> bytes:
     """A table as one seat sees it (`ferrovia.protocol.tables.Sight`), encoded, with the encoded log entries to send. A
     seat that cannot decide now has no legal moves."""
     if game is None:
-        return b'{"seat":%d,"view":null,"legal":null,"happenings":%s}' % (seat, told)
+        return b'{"seat":%d,"view":null,"legal":null,"happenings":%s}' % (seat, events)
     view, encoder = game.view(seat), encoder_of(game.rules)
     legal = encoder.legal(view) if decides and seat != SPECTATOR else NOTHING
-    return b'{"seat":%d,"view":%s,"legal":%s,"happenings":%s}' % (seat, encoder.view(view, seat), legal, told)
+    return b'{"seat":%d,"view":%s,"legal":%s,"happenings":%s}' % (seat, encoder.view(view, seat), legal, events)
 
 
 def happenings(rules: Rules, entries: Sequence[LogEntry], seat: int, setup: bytes) -> bytes:

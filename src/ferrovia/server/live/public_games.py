@@ -49,24 +49,24 @@ class PublicGames:
 
     async def shown(self, status: str) -> list[StoredTable]:
         """The same for everybody who looks, read at most once a second."""
-        at, found = self.seen.get(status, (-FRESH_SECONDS, []))
+        at, games = self.seen.get(status, (-FRESH_SECONDS, []))
         if time.monotonic() - at >= FRESH_SECONDS:
-            found = await self.tables(status)
-            self.seen[status] = (time.monotonic(), found)
-        return found
+            games = await self.tables(status)
+            self.seen[status] = (time.monotonic(), games)
+        return games
 
     async def tables(self, status: str) -> list[StoredTable]:
         """Public tables: with free seats (`lobby`), where a player waits, or being played, where one is there. The
         latest of them, and of these the oldest first; abandoned ones do not take the places of others."""
-        since, found = server_time() - DAYS_SECONDS, list[StoredTable]()
+        since, games = server_time() - DAYS_SECONDS, list[StoredTable]()
         for page in range(MOST_PAGES):
             wanted = partial(listings.listed_ids, status=status, since=since, most=SHOWN, after=page * SHOWN)
             names = await self.services.store.read(wanted)
             stored = await self.services.store.read(partial(statements.load_some, names=names))
-            found += [table for table in stored.values() if self._is_shown(table, status)]
-            if len(found) >= SHOWN or len(names) < SHOWN:
+            games += [table for table in stored.values() if self._is_shown(table, status)]
+            if len(games) >= SHOWN or len(names) < SHOWN:
                 break
-        latest = sorted(found, key=lambda table: table.row.created_at)[-SHOWN:]
+        latest = sorted(games, key=lambda table: table.row.created_at)[-SHOWN:]
         return list({table.row.id: table for table in latest}.values())  # a page may have moved while it was read
 
     def _is_shown(self, table: StoredTable, status: str) -> bool:
@@ -80,19 +80,19 @@ class PublicGames:
         arriving = server_time() - table.row.created_at < ARRIVING_SECONDS
         return arriving or any(self.services.presence.of(table, here))
 
-    async def match(self, wish: QuickMatch, client: str, tried: Collection[str] = ()) -> StoredTable | None:
+    async def match(self, request: QuickMatch, client: str, tried: Collection[str] = ()) -> StoredTable | None:
         """The waiting table that suits a player best, except those tried already; None if none does."""
-        suiting = [table for table in await self.tables("lobby") if suits(table, wish)]
+        suiting = [table for table in await self.tables("lobby") if suits(table, request)]
         fitting = [table for table in suiting if table.row.id not in tried and seat_of(table, client) is None]
-        known = await self.ratings(fitting, [RatingKey(client, wish.rules, wish.players)])
-        own = known.get(RatingKey(client, wish.rules, wish.players), Rating()).value
+        known = await self.ratings(fitting, [RatingKey(client, request.rules, request.players)])
+        own = known.get(RatingKey(client, request.rules, request.players), Rating()).value
         distances = {table.row.id: abs(own - self.mean_rating(table, known)) for table in fitting}
         near = [table for table in fitting if distances[table.row.id] <= self.tolerance(table)]
         return min(near, key=lambda table: distances[table.row.id], default=None)
 
-    async def waiting(self, wish: QuickMatch, client: str) -> StoredTable | None:
+    async def waiting(self, request: QuickMatch, client: str) -> StoredTable | None:
         """The table at which a player waits for such a game already."""
-        own = (table for table in await self.tables("lobby") if suits(table, wish))
+        own = (table for table in await self.tables("lobby") if suits(table, request))
         return next((table for table in own if seat_of(table, client) is not None), None)
 
     def tolerance(self, table: StoredTable) -> float:
@@ -139,10 +139,10 @@ class PublicGames:
         return [(RatingKey(client, row.rules, row.players), places[seat]) for seat, client in entrants.items()]
 
 
-def suits(table: StoredTable, wish: QuickMatch) -> bool:
+def suits(table: StoredTable, request: QuickMatch) -> bool:
     """Whether the game at a table is the one a player wishes for."""
     row = table.row
-    return (row.rules, row.players, row.options.clock) == (wish.rules, wish.players, wish.clock)
+    return (row.rules, row.players, row.options.clock) == (request.rules, request.players, request.clock)
 
 
 def seat_of(table: StoredTable, client: str) -> int | None:
@@ -172,11 +172,11 @@ def has_one_twice(entrants: dict[int, str], table: StoredTable) -> bool:
     for holder in table.holders:
         if holder.own and holder.seat in people:
             people[holder.seat].add(holder.client)
-    clients = [client for found in people.values() for client in found]
+    clients = [client for seat_clients in people.values() for client in seat_clients]
     return len(clients) > len(set(clients))
 
 
-def new_public_table(wish: QuickMatch) -> NewTable:
+def new_public_table(request: QuickMatch) -> NewTable:
     """The table for a player who found none that waits."""
-    seats = [SeatWish("me", wish.name), *(SeatWish("open") for _ in range(wish.players - 1))]
-    return NewTable(wish.rules, seats, replace(Options(), clock=wish.clock))
+    seats = [SeatWish("me", request.name), *(SeatWish("open") for _ in range(request.players - 1))]
+    return NewTable(request.rules, seats, replace(Options(), clock=request.clock))

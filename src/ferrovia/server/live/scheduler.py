@@ -116,9 +116,9 @@ class Scheduler:
         if not days or self.services.store.frozen:
             return
         before, after = server_time() - days * DAY, (0.0, "")
-        while found := await self.services.store.read(partial(statements.idle_ids, before=before, after=after)):
-            after = found[-1]
-            for _, table in found:
+        while idle := await self.services.store.read(partial(statements.idle_ids, before=before, after=after)):
+            after = idle[-1]
+            for _, table in idle:
                 live = self.hub.tables.get(table)
                 if (live is None or not live.subscribers) and await audit.archive_table(self.services, table):
                     self.hub.drop(table)

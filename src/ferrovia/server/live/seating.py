@@ -16,15 +16,15 @@ from ferrovia.server.store import statements
 log = logging.getLogger(__name__)
 
 
-async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[LiveTable, int]:
+async def join_by_code(hub: Hub, request: JoinByCode, caller: Identity) -> tuple[LiveTable, int]:
     """Take a free seat at the table with this code."""
-    table = await hub.by_code(wish.code)
+    table = await hub.by_code(request.code)
     taken: list[int] = []
 
     def make(stored: StoredTable) -> Step | None:
         seats = stored.row.seats
         taken[:] = caller.seats(stored)[:1]
-        if taken and not wish.another:  # probably the same request again
+        if taken and not request.another:  # probably the same request again
             return None
         free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
         free.sort(
@@ -33,7 +33,9 @@ async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[Li
         if not free or stored.row.status != "lobby":
             raise RequestRefused("no-such-code")
         taken[:] = free[:1]
-        return steps.take_seat(stored, free[0], caller.client, wish.name, wish.program, server_time(), by_link=False)
+        return steps.take_seat(
+            stored, free[0], caller.client, request.name, request.program, server_time(), by_link=False
+        )
 
     await table.change(make)
     return table, taken[0]
@@ -58,9 +60,9 @@ async def take_any(table: LiveTable, caller: Identity, name: str | None, program
     return taken[0]
 
 
-async def take_by_link(table: LiveTable, wish: TakeSeat, caller: Identity) -> int:
+async def take_by_link(table: LiveTable, request: TakeSeat, caller: Identity) -> int:
     """Take a seat by its secret link, or play a seat from a second screen."""
-    link = Identity(wish.token)
+    link = Identity(request.token)
     if caller.client == link.client:  # the creator of the link would know the key
         raise RequestRefused("no-key")
     taken: list[int] = []
@@ -70,7 +72,7 @@ async def take_by_link(table: LiveTable, wish: TakeSeat, caller: Identity) -> in
         taken[:] = [seat]
         if stored.row.seats[seat].kind == "open":
             now = server_time()
-            return steps.take_seat(stored, seat, caller.client, wish.name, wish.program, now, by_link=True)
+            return steps.take_seat(stored, seat, caller.client, request.name, request.program, now, by_link=True)
         held = seat in caller.seats(stored)
         return None if held else steps.hold_seat(stored, seat, caller.client, server_time())
 

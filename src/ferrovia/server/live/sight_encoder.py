@@ -50,8 +50,8 @@ def places_in(part: str) -> dict[str, slice]:
     """Where the fields of a part of a view are among its bytes."""
     fields: Any = VIEW.fields
     kind, start = fields[part][:2]
-    found = {name: (field[0].itemsize, start + field[1]) for name, field in kind.fields.items()}
-    return {name: slice(at, at + size) for name, (size, at) in found.items()}
+    places = {name: (field[0].itemsize, start + field[1]) for name, field in kind.fields.items()}
+    return {name: slice(at, at + size) for name, (size, at) in places.items()}
 
 
 COMMON: Final = places_in("public")
@@ -104,18 +104,20 @@ class SightEncoder:
 
     def cards(self, counts: bytes) -> bytes:
         """Card counts by name, without zeros."""
-        found = self.piles.get(counts)
-        if found is not None:
-            return found
+        encoded = self.piles.get(counts)
+        if encoded is not None:
+            return encoded
         pairs = (b"%s:%d" % pair for pair in zip(self.card_names, counts, strict=True) if pair[1])
         return self.piles.keep(counts, b"{%s}" % b",".join(pairs))
 
     def routes(self, mask: bytes) -> bytes:
         """The routes in a mask."""
-        found = self.masks.get(mask)
-        if found is not None:
-            return found
-        return self.masks.keep(mask, joined(self.route_names[each] for each in members(np.frombuffer(mask, np.uint64))))
+        encoded = self.masks.get(mask)
+        if encoded is not None:
+            return encoded
+        return self.masks.keep(
+            mask, joined(self.route_names[route] for route in members(np.frombuffer(mask, np.uint64)))
+        )
 
     def _progress(self, view: View, seat: int, content: bytes) -> bytes:
         """The seat's tickets and those it is offered: they depend on its own routes, trains and cards, and on the
@@ -125,8 +127,8 @@ class SightEncoder:
         board = rows(content, COMMON["own"])[seat] + rows(content, COMMON["open"])[seat]
         trains = content[COMMON["trains"].start + seat]
         key = (board, trains, *(content[OWN[name]] for name in ("hand", "tickets", "offer")))
-        found = self.tickets.get(key)
-        return self.tickets.keep(key, self._tickets(view)) if found is None else found
+        encoded = self.tickets.get(key)
+        return self.tickets.keep(key, self._tickets(view)) if encoded is None else encoded
 
     def _tickets(self, view: View) -> bytes:
         kept, offered = list(members(view.array["own"]["tickets"][0])), view.offer_numbers
@@ -134,15 +136,15 @@ class SightEncoder:
         ways = blank(WAY, len(numbers))
         if numbers:
             batch.ways_in(self.rules.board, view.array, 0, np.array(numbers, np.int64), ways, blank(WAY_SPACE))
-        found = [self._ticket(number, ways, place) for place, number in enumerate(numbers)]
-        return b'"tickets":%s,"offer":%s' % (joined(found[: len(kept)]), joined(found[len(kept) :]))
+        tickets = [self._ticket(number, ways, place) for place, number in enumerate(numbers)]
+        return b'"tickets":%s,"offer":%s' % (joined(tickets[: len(kept)]), joined(tickets[len(kept) :]))
 
     def _ticket(self, ticket: int, ways: Any, place: int) -> bytes:
         way = ways[place : place + 1]
         key = ticket, way.tobytes()
-        found = self.ways.get(key)
-        if found is not None:
-            return found
+        encoded = self.ways.get(key)
+        if encoded is not None:
+            return encoded
         return self.ways.keep(key, orjson.dumps(progress_values(name_ways(self.rules, [ticket], way)[0])))
 
     def _public(self, view: View, content: bytes) -> bytes:
@@ -180,8 +182,8 @@ class SightEncoder:
         )
 
     def _attractions(self, mask: bytes) -> bytes:
-        found = self.attractions.get(mask)
-        return self.attractions.keep(mask, b"%d" % attraction_points(self.rules, mask)) if found is None else found
+        encoded = self.attractions.get(mask)
+        return self.attractions.keep(mask, b"%d" % attraction_points(self.rules, mask)) if encoded is None else encoded
 
     # ── legal moves ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -220,16 +222,16 @@ class SightEncoder:
         hand = view.array["own"]["hand"][0].tobytes()
         names, lengths = self.route_names, self.lengths
         parts = [
-            b"%s:%s" % (names[route], self.payments(lengths[route], tuple(found), hand))
-            for route, found in claims.items()
+            b"%s:%s" % (names[route], self.payments(lengths[route], tuple(payments), hand))
+            for route, payments in claims.items()
         ]
         return b"{%s}" % b",".join(parts)
 
     def payments(self, length: int, payments: tuple[int, ...], hand: bytes) -> bytes:
         """Payments for a route of a length; many routes have the same."""
         key = length, payments, hand
-        found = self.paid.get(key)
-        return self.paid.keep(key, self._payments(length, payments, hand)) if found is None else found
+        encoded = self.paid.get(key)
+        return self.paid.keep(key, self._payments(length, payments, hand)) if encoded is None else encoded
 
     def _payments(self, length: int, payments: tuple[int, ...], hand: bytes) -> bytes:
         def dearness(payment: int) -> tuple[int, int]:
@@ -238,7 +240,7 @@ class SightEncoder:
             colour, locomotives = divmod(payment - act.PAY, LENGTH)
             return thrift(locomotives, hand[colour])
 
-        return orjson.dumps([payment_text(self.rules, length, each) for each in sorted(payments, key=dearness)])
+        return orjson.dumps([payment_text(self.rules, length, payment) for payment in sorted(payments, key=dearness)])
 
     # ── events ───────────────────────────────────────────────────────────────────────────────────────────────────────
 

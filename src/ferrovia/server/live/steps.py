@@ -48,7 +48,7 @@ def open_table(
 ) -> Step:
     """A new table; its game starts as soon as every seat is taken. Only a lesson's secret is known in advance."""
     check_table(new, rules, bots)
-    seats = with_different_names(seat_of(wish, number) for number, wish in enumerate(new.seats))
+    seats = with_different_names(seat_of(seat, number) for number, seat in enumerate(new.seats))
     free = any(seat.kind == "open" for seat in seats)
     row = TableRow(
         id=tokens.new_id(),
@@ -64,7 +64,7 @@ def open_table(
         due_at=None if free else now + clocks.LEASE,
         engine=version("ferrovia"),
     )
-    mine = tuple(SeatHolder(client, number) for number, wish in enumerate(new.seats) if wish.kind == "me")
+    mine = tuple(SeatHolder(client, number) for number, seat in enumerate(new.seats) if seat.kind == "me")
     return step_of(row, entry_of(row, table_log.OPEN, None, now), mine)
 
 
@@ -73,10 +73,10 @@ def check_table(new: NewTable, rules: Rules, bots: frozenset[str]) -> None:
     fewest, most = rules.rule_set.players_min, rules.rule_set.players_max
     if not fewest <= len(new.seats) <= most:
         raise RequestRefused("wrong-players", players=len(new.seats), fewest=fewest, most=most)
-    for wish in new.seats:
-        if wish.kind == "bot":
-            check_bot(wish.bot, bots)
-    if new.options.practice and any(wish.kind == "open" for wish in new.seats):
+    for seat in new.seats:
+        if seat.kind == "bot":
+            check_bot(seat.bot, bots)
+    if new.options.practice and any(seat.kind == "open" for seat in new.seats):
         raise RequestRefused("practice-is-private")
 
 
@@ -87,13 +87,13 @@ def check_bot(bot: str | None, bots: frozenset[str]) -> str:
     return bot
 
 
-def seat_of(wish: SeatWish, number: int) -> Seat:
+def seat_of(seat: SeatWish, number: int) -> Seat:
     """The requested seat."""
-    if wish.kind == "bot":
-        return Seat("bot", wish.bot or "", wish.bot)
-    if wish.kind == "open":
+    if seat.kind == "bot":
+        return Seat("bot", seat.bot or "", seat.bot)
+    if seat.kind == "open":
         return Seat("open")
-    return Seat("person", checked_name(wish.name, number))
+    return Seat("person", checked_name(seat.name, number))
 
 
 def checked_name(name: str | None, number: int) -> str:
@@ -111,17 +111,17 @@ def checked_name(name: str | None, number: int) -> str:
 
 def with_different_names(seats: Iterable[Seat]) -> tuple[Seat, ...]:
     """Seats whose players can be told apart by their names."""
-    found: list[Seat] = []
+    renamed: list[Seat] = []
     for seat in seats:
-        found.append(replace(seat, name=another_name(seat.name, found)) if seat.human else seat)
-    return tuple(found)
+        renamed.append(replace(seat, name=another_name(seat.name, renamed)) if seat.human else seat)
+    return tuple(renamed)
 
 
 def another_name(name: str, others: Iterable[Seat]) -> str:
     """A name that no other seat has: with a number, if need be."""
     taken = {look(seat.name) for seat in others}
     names = (f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, MOST_SEATS + 1))
-    return next(found for found in (name, *names) if look(found) not in taken)
+    return next(candidate for candidate in (name, *names) if look(candidate) not in taken)
 
 
 def look(name: str) -> str:
@@ -140,7 +140,7 @@ def take_seat(
     check_open(row)
     if row.seats[seat].kind != "open":
         raise RequestRefused("seat-taken", seat=seat)
-    others = [each for number, each in enumerate(row.seats) if number != seat]
+    others = [other for number, other in enumerate(row.seats) if number != seat]
     taken = Seat(
         "program" if program else "person",
         another_name(checked_name(name, seat), others),
@@ -155,7 +155,7 @@ def hold_seat(stored: StoredTable, seat: int, client: str, now: float, own: bool
     """A client with the link of a taken seat plays it too: the same player on another screen. Its player's `own`
     browsers may also make and withdraw links."""
     row = stored.row
-    others = (each for each in stored.holders if (each.client, each.seat) != (client, seat))
+    others = (holder for holder in stored.holders if (holder.client, holder.seat) != (client, seat))
     held = (*others, SeatHolder(client, seat, own))
     return step_of(row, entry_of(row, table_log.JOIN, seat, now, {"name": row.seats[seat].name}), held)
 
@@ -166,10 +166,10 @@ def become_player(stored: StoredTable, guest: str, player: str, now: float) -> S
     if not seats and stored.row.host != guest:
         return None
     held: dict[tuple[str, int], SeatHolder] = {}
-    for each in stored.holders:
-        client = player if each.client == guest else each.client
-        known = held.get((client, each.seat))  # the player may have had the seat already
-        held[client, each.seat] = SeatHolder(client, each.seat, each.own or (known is not None and known.own))
+    for holder in stored.holders:
+        client = player if holder.client == guest else holder.client
+        known = held.get((client, holder.seat))  # the player may have had the seat already
+        held[client, holder.seat] = SeatHolder(client, holder.seat, holder.own or (known is not None and known.own))
     row = replace(stored.row, host=player) if stored.row.host == guest else stored.row
     return step_of(row, entry_of(row, table_log.LINK, min(seats, default=None), now), tuple(held.values()))
 
@@ -187,7 +187,7 @@ def filled(
     row: TableRow, kind: EntryKind, seat: int, values: EntryValues, now: float, held: tuple[SeatHolder, ...] | None
 ) -> Step:
     """A seat has been taken; with the last one the code is used up and the game can start."""
-    full = all(each.kind != "open" for each in row.seats)
+    full = all(other.kind != "open" for other in row.seats)
     row = replace(row, code=None if full else row.code, due_at=now + clocks.LEASE if full else None)
     return step_of(row, entry_of(row, kind, seat, now, values), held)
 

@@ -242,8 +242,8 @@ class LiveTable:
 
     async def done(self, label: str) -> int | None:
         """The entry that a request has already made."""
-        found = await self.services.store.read(partial(statements.find_request, table=self.row.id, request=label))
-        return None if found is None else found.seq
+        entry = await self.services.store.read(partial(statements.find_request, table=self.row.id, request=label))
+        return None if entry is None else entry.seq
 
     def playing(self) -> Game:
         """The game, if it is in progress."""

@@ -73,10 +73,10 @@ class TurnNotifier:
 
     async def tell(self, table: str, seats: Sequence[int], seconds: float | None) -> None:
         """Notify these seats of their turn; `seconds` is how long it lasts, None without a limit."""
-        found = await self._subscriptions(table, seats)
-        if found:
+        subscriptions = await self._subscriptions(table, seats)
+        if subscriptions:
             life = int(min(seconds or LONGEST_LIFE, LONGEST_LIFE))
-            await asyncio.gather(*(self._deliver(each, table, seats, life) for each in found))
+            await asyncio.gather(*(self._deliver(subscription, table, seats, life) for subscription in subscriptions))
 
     async def _subscriptions(self, table: str, seats: Sequence[int]) -> list[Subscription]:
         return await self.store.read(partial(subscriptions.of_seats, table=table, seats=seats))
@@ -106,7 +106,7 @@ def is_service(endpoint: str, more: Sequence[str]) -> bool:
     except ValueError:
         return False
     host = parts.netloc.lower()
-    if any(f"{parts.scheme}://{parts.netloc}" == each.rstrip("/") for each in more):
+    if any(f"{parts.scheme}://{parts.netloc}" == service.rstrip("/") for service in more):
         return True
     known = any(host == domain or host.endswith(f".{domain}") for domain in SERVICES)
     return parts.scheme == "https" and known and NAME.fullmatch(host) is not None

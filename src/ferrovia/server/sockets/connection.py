@@ -137,9 +137,9 @@ class SocketConnection:
             await self.more.wait()
             self.more.clear()
             while self.waiting and self.closing is None:
-                found = self.waiting.popleft()
-                self.size -= len(found)
-                await self.websocket.send_text(found.decode())
+                message = self.waiting.popleft()
+                self.size -= len(message)
+                await self.websocket.send_text(message.decode())
             if self.closing is not None:
                 return
 

@@ -33,8 +33,8 @@ class OpenConnection:
 
 def room_for_connections(descriptors: Callable[[], int] = most_descriptors) -> int:
     """How many connections there are file descriptors for."""
-    found = descriptors()
-    return max(found - RESERVE, found // 2)
+    limit = descriptors()
+    return max(limit - RESERVE, limit // 2)
 
 
 class ConnectionGate:
@@ -73,11 +73,11 @@ class ConnectionGate:
     def _close_silent(self, now: float, address: str | None = None) -> bool:
         """Close the connection that has been silent longest, of an address or of all; False if none is old enough."""
         for transport in self.waiting:
-            found = self.connections[transport]
-            if now - found.since < SETTLED_SECONDS:
+            connection = self.connections[transport]
+            if now - connection.since < SETTLED_SECONDS:
                 return False
-            if address is None or found.address == address:
-                self._complain("full" if address is None else "silent", found.address)
+            if address is None or connection.address == address:
+                self._complain("full" if address is None else "silent", connection.address)
                 self.forget(transport)
                 transport.abort()
                 return True
@@ -99,19 +99,19 @@ class ConnectionGate:
 
     def spoke(self, transport: ClosableConnection) -> None:
         """A connection has sent a request."""
-        found = self.connections.get(transport)
-        if found is not None and found.silent:
-            found.silent = False
-            self._no_longer_silent(transport, found)
+        connection = self.connections.get(transport)
+        if connection is not None and connection.silent:
+            connection.silent = False
+            self._no_longer_silent(transport, connection)
 
     def forget(self, transport: ClosableConnection) -> None:
         """A connection is closed."""
-        found = self.connections.pop(transport, None)
-        if found is not None and found.silent:
-            self._no_longer_silent(transport, found)
+        connection = self.connections.pop(transport, None)
+        if connection is not None and connection.silent:
+            self._no_longer_silent(transport, connection)
 
-    def _no_longer_silent(self, transport: ClosableConnection, found: OpenConnection) -> None:
+    def _no_longer_silent(self, transport: ClosableConnection, connection: OpenConnection) -> None:
         del self.waiting[transport]
-        self.silent_of[found.address] -= 1
-        if not self.silent_of[found.address]:
-            del self.silent_of[found.address]
+        self.silent_of[connection.address] -= 1
+        if not self.silent_of[connection.address]:
+            del self.silent_of[connection.address]

@@ -89,8 +89,8 @@ class OwnerForwarding:
             log.warning("owner-unreachable", extra={"peer": owner.peer, "why": str(error)})
             return False
         except websockets.InvalidStatus as refused:
-            said = bytes(refused.response.body or b"")  # it is a bytearray, which Starlette does not send
-            answer = Response(said, refused.response.status_code, media_type="application/json")
+            body = bytes(refused.response.body or b"")  # it is a bytearray, which Starlette does not send
+            answer = Response(body, refused.response.status_code, media_type="application/json")
             await respond(scope, receive, send, answer)
         except RequestRefused as refusal:
             await respond(scope, receive, send, denial(refusal))
@@ -211,6 +211,6 @@ def closed_with(upstream: ClientConnection) -> int:
 
 def forwarded_headers(connection: HTTPConnection) -> dict[str, str]:
     """The headers of a request that its owner needs, with the address it comes from."""
-    found = {name: connection.headers[name] for name in KEPT if name in connection.headers}
+    headers = {name: connection.headers[name] for name in KEPT if name in connection.headers}
     client = connection.client.host if connection.client else "unknown"
-    return {**found, "x-forwarded-for": client, "x-forwarded-proto": connection.url.scheme.replace("ws", "http")}
+    return {**headers, "x-forwarded-for": client, "x-forwarded-proto": connection.url.scheme.replace("ws", "http")}

@@ -56,12 +56,12 @@ class LanListener:
 
 def bound(host: str, port: int) -> socket.socket:
     """A socket at a host: on the port of the page, or on any free one."""
-    for wished in (port, 0):
-        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    for wanted in (port, 0):
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if os.name == "posix":  # on Windows this would let two servers share the address
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         with suppress(OSError):
-            found.bind((host, wished))
-            return found
-        found.close()
+            listening.bind((host, wanted))
+            return listening
+        listening.close()
     raise OSError(f"no free port at {host}")

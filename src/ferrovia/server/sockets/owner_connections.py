@@ -114,15 +114,15 @@ async def reach(owner: Owner) -> socket.socket:
     raise failure
 
 
-async def connected(found: socket.socket, address: Any) -> socket.socket:
+async def connected(connection: socket.socket, address: Any) -> socket.socket:
     """A socket, connected to an address."""
     try:
-        found.setblocking(False)
-        await asyncio.get_running_loop().sock_connect(found, address)
+        connection.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(connection, address)
     except BaseException:
-        found.close()
+        connection.close()
         raise
-    return found
+    return connection
 
 
 async def streamed(owner: Owner, request: bytes) -> OwnerStream:
@@ -144,13 +144,13 @@ def read_head(head: bytes) -> tuple[int, dict[str, str]]:
     """The status and the headers of a response. OwnerUnreachable if no Ferrovia server sent it: somebody else has the
     address."""
     first, *lines = head.decode("latin-1").strip().split("\r\n")
-    found = FIRST_LINE.match(first)
+    status = FIRST_LINE.match(first)
     pairs = [FIELD.fullmatch(line) for line in lines]
-    if found is None or not all(pairs):
+    if status is None or not all(pairs):
         raise OwnerUnreachable("malformed")
-    if int(found[1]) == MISDIRECTED:
+    if int(status[1]) == MISDIRECTED:
         raise OwnerUnreachable("misdirected")
-    return int(found[1]), {pair[1].lower(): pair[2] for pair in pairs if pair}
+    return int(status[1]), {pair[1].lower(): pair[2] for pair in pairs if pair}
 
 
 async def chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
@@ -163,5 +163,5 @@ async def chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
 async def rest(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
     """A body that ends with its connection."""
     with contextlib.suppress(OSError):
-        while found := await reader.read(HEAD_BYTES):
-            yield found
+        while chunk := await reader.read(HEAD_BYTES):
+            yield chunk

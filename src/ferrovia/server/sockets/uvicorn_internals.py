@@ -224,8 +224,8 @@ class TableServer(uvicorn.Server):
 
     def cut_off(self, now: float) -> None:
         """Cut off closing connections whose client does not read what was written within the patience."""
-        closing = [each for each in self.server_state.connections if each.transport.is_closing()]
-        self.closing = {each: self.closing.get(each, now) for each in closing}
+        closing = [protocol for protocol in self.server_state.connections if protocol.transport.is_closing()]
+        self.closing = {protocol: self.closing.get(protocol, now) for protocol in closing}
         for connection, since in self.closing.items():
             if now - since > self.patience:
                 connection.transport.abort()
@@ -238,9 +238,9 @@ class TableServer(uvicorn.Server):
             return self.config.http_protocol_class(config=self.config, **shared)  # type: ignore[call-arg]
 
         loop = asyncio.get_running_loop()
-        found = await loop.create_server(protocol, sock=listening, backlog=self.config.backlog)
-        self.servers.append(found)
-        return found
+        server = await loop.create_server(protocol, sock=listening, backlog=self.config.backlog)
+        self.servers.append(server)
+        return server
 
     def hang_up(self, place: tuple[str, int]) -> None:
         """Close the connections that came in at an address; what is being answered is still sent."""

@@ -158,8 +158,8 @@ class GroupCommitStore(TableStore):
         if not self.coming:
             job.loop.call_soon(self._queue)
         self.coming.append(job)
-        found: Value = await job.future
-        return found
+        value: Value = await job.future
+        return value
 
     def _queue(self) -> None:
         coming, self.coming = self.coming, []

@@ -34,9 +34,9 @@ def find(connection: Connection, text: str, most: int = MOST_FOUND) -> list[Foun
     for the same letter, so names are compared here."""
     wanted, folded = select(accounts.c.id, accounts.c.name).order_by(accounts.c.created_at.desc()), text.casefold()
     with connection.execute(wanted if text else wanted.limit(most)) as rows:
-        names = list(islice((each.id for each in rows if each.id == text or folded in each.name.casefold()), most))
-    found = [account(connection, name) for name in names]
-    return [each for each in found if each is not None]
+        names = list(islice((match.id for match in rows if match.id == text or folded in match.name.casefold()), most))
+    matches = [account(connection, name) for name in names]
+    return [match for match in matches if match is not None]
 
 
 def account(connection: Connection, name: str) -> FoundAccount | None:

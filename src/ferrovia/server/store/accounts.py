@@ -66,9 +66,9 @@ def players_of(connection: Connection, clients: Sequence[str]) -> dict[str, str 
         )
     ).all()
     wanted = select(accounts.c.player).where(accounts.c.player.in_(clients))
-    taken = {*connection.execute(wanted).scalars(), *(each.player for each in keys)}
-    signed_in = {each.client: each.player for each in keys}
-    return {each: signed_in.get(each, NOBODY if each in taken else each) or None for each in clients}
+    taken = {*connection.execute(wanted).scalars(), *(key.player for key in keys)}
+    signed_in = {key.client: key.player for key in keys}
+    return {client: signed_in.get(client, NOBODY if client in taken else client) or None for client in clients}
 
 
 def retired_at(connection: Connection, client: str) -> float | None:
@@ -82,8 +82,8 @@ def account_of(connection: Connection, client: str) -> Account | None:
     columns = (accounts.c.id, accounts.c.player, accounts.c.name, accounts.c.profile)
     joined = browser_keys.join(accounts, browser_keys.c.account == accounts.c.id)
     wanted = select(*columns, browser_keys.c.passkey, browser_keys.c.since).select_from(joined)
-    found = connection.execute(wanted.where(browser_keys.c.client == client)).first()
-    return None if found is None else Account(*found)
+    row = connection.execute(wanted.where(browser_keys.c.client == client)).first()
+    return None if row is None else Account(*row)
 
 
 def _sign_in(connection: Connection, client: str, before: str, player: str, passkey: Passkey, now: float) -> None:
@@ -145,10 +145,10 @@ def take_challenge(connection: Connection, digest: str, now: float) -> Challenge
     """Take a challenge out of the store: whatever comes of it, it works once."""
     wanted = (challenges.c.digest == digest) & (challenges.c.until >= now)
     columns = (challenges.c.client, challenges.c.purpose, challenges.c.account)
-    found = connection.execute(select(*columns).where(wanted)).first()
-    if found is None or connection.execute(delete(challenges).where(wanted)).rowcount != 1:
+    row = connection.execute(select(*columns).where(wanted)).first()
+    if row is None or connection.execute(delete(challenges).where(wanted)).rowcount != 1:
         return None
-    return Challenge(*found)
+    return Challenge(*row)
 
 
 # ── accounts and passkeys ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -176,14 +176,14 @@ def read_passkey(row: Row[Any]) -> Passkey:
 
 def find_passkey(connection: Connection, passkey: str) -> Passkey | None:
     """A passkey by its id."""
-    found = connection.execute(select(passkeys).where(passkeys.c.id == passkey)).first()
-    return None if found is None else read_passkey(found)
+    row = connection.execute(select(passkeys).where(passkeys.c.id == passkey)).first()
+    return None if row is None else read_passkey(row)
 
 
 def passkeys_of(connection: Connection, account: str) -> list[Passkey]:
     """The passkeys of an account, oldest first."""
     wanted = select(passkeys).where(passkeys.c.account == account).order_by(passkeys.c.created_at, passkeys.c.id)
-    return [read_passkey(each) for each in connection.execute(wanted).all()]
+    return [read_passkey(row) for row in connection.execute(wanted).all()]
 
 
 def add_passkey(connection: Connection, passkey: Passkey) -> bool:
@@ -214,7 +214,7 @@ def remove_passkey(connection: Connection, account: str, passkey: str, client: s
     """Remove a passkey, and sign out the browsers that signed in with it, except this one. False if it is the last one,
     or none of this account's."""
     connection.execute(update(accounts).where(accounts.c.id == account).values(id=account))  # one at a time
-    own = {each.id for each in passkeys_of(connection, account)}
+    own = {key.id for key in passkeys_of(connection, account)}
     if passkey not in own or len(own) == 1:
         return False
     connection.execute(delete(passkeys).where(passkeys.c.id == passkey))

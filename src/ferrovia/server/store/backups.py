@@ -29,16 +29,16 @@ def back_up(url: str, path: Path) -> int:
     made.unlink(missing_ok=True)
     try:
         with opened(url, make=False) as source, opened(f"sqlite:///{made}") as target:
-            found = copy_store(source, target)
+            games = copy_store(source, target)
         leave_write_ahead_log(made)
         with made.open("rb") as file:
             os.fsync(file.fileno())
         made.rename(path)
     except BaseException:
-        for each in path.parent.glob(f"{made.name}*"):
-            each.unlink(missing_ok=True)
+        for leftover in path.parent.glob(f"{made.name}*"):
+            leftover.unlink(missing_ok=True)
         raise
-    return found
+    return games
 
 
 def leave_write_ahead_log(path: Path) -> None:
@@ -93,12 +93,12 @@ def copy_store(source: Engine, target: Engine) -> int:
 
 def copy_rows(reading: Connection, writing: Connection, table: Table) -> None:
     """Copy the rows of a database table, some at a time."""
-    found = reading.execution_options(yield_per=TOGETHER).execute(select(table))
-    for rows in found.mappings().partitions():
+    result = reading.execution_options(yield_per=TOGETHER).execute(select(table))
+    for rows in result.mappings().partitions():
         writing.execute(insert(table), [dict(row) for row in rows])
 
 
 def games(connection: Connection) -> int:
     """How many tables there are, archived ones included."""
-    counts = [connection.execute(select(func.count()).select_from(each)).scalar_one() for each in (tables, archived)]
+    counts = [connection.execute(select(func.count()).select_from(table)).scalar_one() for table in (tables, archived)]
     return sum(counts)

@@ -25,10 +25,10 @@ class DriverStatement:
     def execute(self, connection: Connection, values: dict[str, Any]) -> int:
         """Run it; return how many rows it changed."""
         text, order = self._text(connection)
-        given = values if order is None else tuple(values[name] for name in order)
+        parameters = values if order is None else tuple(values[name] for name in order)
         driver: Any = connection.connection.driver_connection  # through SQLAlchemy this takes three times as long
         try:
-            return int(driver.execute(text, given).rowcount)
+            return int(driver.execute(text, parameters).rowcount)
         except Exception as error:
             raise as_database_error(connection, text, error) from error
 
@@ -44,7 +44,7 @@ class DriverStatement:
             else:
                 cursor = driver.cursor()
                 cursor.executemany(text, values, returning=True)  # returns once all are committed
-                counts = [int(each.rowcount) for each in cursor.results()]
+                counts = [int(result.rowcount) for result in cursor.results()]
             driver.autocommit = False
             return counts
         except Exception as error:  # the connection is not used again
@@ -55,6 +55,6 @@ class DriverStatement:
 
     def _compile(self, connection: Connection) -> tuple[str, list[str] | None]:
         made = self.statement.compile(dialect=connection.dialect, column_keys=self.columns)
-        found = (str(made), list(made.positiontup) if made.positiontup else None)
-        self.compiled[connection.dialect.name] = found
-        return found
+        compiled = (str(made), list(made.positiontup) if made.positiontup else None)
+        self.compiled[connection.dialect.name] = compiled
+        return compiled

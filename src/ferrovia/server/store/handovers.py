@@ -26,7 +26,7 @@ def put(connection: Connection, digest: str, handover: Handover, until: float, n
 def take(connection: Connection, digest: str, now: float) -> Handover | None:
     """Take a profile out of the store: a link works once."""
     wanted = (handovers.c.digest == digest) & (handovers.c.until >= now)
-    found = connection.execute(select(handovers.c.client, handovers.c.profile).where(wanted)).first()
-    if found is None or connection.execute(delete(handovers).where(wanted)).rowcount != 1:
+    row = connection.execute(select(handovers.c.client, handovers.c.profile).where(wanted)).first()
+    if row is None or connection.execute(delete(handovers).where(wanted)).rowcount != 1:
         return None
-    return Handover(*found)
+    return Handover(*row)

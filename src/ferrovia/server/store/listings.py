@@ -64,9 +64,11 @@ def note_entrants(connection: Connection) -> bool:
     for table in begun:
         held = select(holders.c.seat, holders.c.client).select_from(statements.HELD).order_by(holders.c.client)
         held = held.where(holders.c.table_id == table, link_holders.c.client.is_(None))
-        found = {str(each.seat): each.client for each in connection.execute(held)}
+        entrants = {str(holder.seat): holder.client for holder in connection.execute(held)}
         connection.execute(
-            update(listings).where(listings.c.table_id == table).values(entrants=json.dumps(found) if found else "{}")
+            update(listings)
+            .where(listings.c.table_id == table)
+            .values(entrants=json.dumps(entrants) if entrants else "{}")
         )
     return True
 
@@ -74,8 +76,8 @@ def note_entrants(connection: Connection) -> bool:
 def to_be_rated(connection: Connection, most: int = 100) -> list[Listing]:
     """Listed games that are over and not rated yet."""
     wanted = listed("over").add_columns(listings.c.entrants).where(listings.c.rated.is_(False)).limit(most)
-    found = connection.execute(wanted).all()
-    return [Listing(name, {int(s): c for s, c in json.loads(text or "{}").items()}) for name, text in found]
+    rows = connection.execute(wanted).all()
+    return [Listing(name, {int(s): c for s, c in json.loads(text or "{}").items()}) for name, text in rows]
 
 
 def seats_that_moved(connection: Connection, table: str) -> set[int]:

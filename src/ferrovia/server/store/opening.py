@@ -56,10 +56,10 @@ def check_encoding(connection: Connection, url: str) -> None:
     """Raise ServerError if a database cannot store every name."""
     if connection.dialect.name != "postgresql":
         return
-    found = connection.exec_driver_sql("SHOW server_encoding").scalar()
-    if found not in ENCODINGS:
+    encoding = connection.exec_driver_sql("SHOW server_encoding").scalar()
+    if encoding not in ENCODINGS:
         raise ServerError(
-            f"the database {shown(url)} has the encoding {found}, which lacks most letters: "
+            f"the database {shown(url)} has the encoding {encoding}, which lacks most letters: "
             "make one with `createdb --encoding=UTF8 --template=template0`"
         )
 
@@ -136,32 +136,34 @@ def check_complete(engine: Engine, url: str) -> None:
 
 def version_of(connection: Connection) -> str | None:
     """The format of a store; None if it has none yet."""
-    found: str | None = connection.execute(select(about.c.value).where(about.c.key == "version")).scalar()
-    return found
+    version: str | None = connection.execute(select(about.c.value).where(about.c.key == "version")).scalar()
+    return version
 
 
 def migrate(connection: Connection) -> None:
     """Bring an older store to the format of this program, step by step, in the transaction that opens it. A format that
     no step starts from is left alone."""
-    while (found := version_of(connection)) in MIGRATIONS:
-        MIGRATIONS[found](connection)
-        following = str(int(found) + 1)
+    while (version := version_of(connection)) in MIGRATIONS:
+        MIGRATIONS[version](connection)
+        following = str(int(version) + 1)
         connection.execute(update(about).where(about.c.key == "version").values(value=following))
-        log.warning("store-migrated", extra={"from": found, "to": following})
+        log.warning("store-migrated", extra={"from": version, "to": following})
 
 
 def check_version(connection: Connection, url: str, older: bool) -> None:
     """Raise ServerError if it is not a store, if a newer program wrote it, or one so old that nothing leads on from
     it. An older one that is only read has to be opened by a server first, unless `older` allows it."""
-    found = version_of(connection) if inspect(connection).has_table(about.name) else None
-    if found is None:
+    version = version_of(connection) if inspect(connection).has_table(about.name) else None
+    if version is None:
         raise ServerError(f"{shown(url)} is no store of Ferrovia's")
-    if found in MIGRATIONS:
+    if version in MIGRATIONS:
         if older:
             return
-        raise ServerError(f"the store has the older format {found}: start a server with it once, which brings it up")
-    if found != str(VERSION):
-        raise ServerError(f"the store has format {found}, this program reads {VERSION}: use the Ferrovia that wrote it")
+        raise ServerError(f"the store has the older format {version}: start a server with it once, which brings it up")
+    if version != str(VERSION):
+        raise ServerError(
+            f"the store has format {version}, this program reads {VERSION}: use the Ferrovia that wrote it"
+        )
 
 
 def shown(url: str) -> str:

@@ -21,7 +21,7 @@ MOST_LISTED: Final = 200
 
 def all_orders(connection: Connection) -> list[Order]:
     """All orders, latest first; expired ones too."""
-    return [Order(*each) for each in connection.execute(select(orders).order_by(orders.c.since.desc()))]
+    return [Order(*row) for row in connection.execute(select(orders).order_by(orders.c.since.desc()))]
 
 
 def give_order(connection: Connection, order: Order) -> bool:
@@ -39,8 +39,8 @@ def lift_order(connection: Connection, kind: OrderKind, key: str) -> bool:
 
 def count_by_status(connection: Connection) -> dict[str, int]:
     """How many tables there are, by status."""
-    found = connection.execute(select(tables.c.status, func.count().label("tables")).group_by(tables.c.status))
-    return {each.status: each.tables for each in found}
+    counts = connection.execute(select(tables.c.status, func.count().label("tables")).group_by(tables.c.status))
+    return {row.status: row.tables for row in counts}
 
 
 def latest_ids(connection: Connection, status: str | None, text: str, most: int = MOST_LISTED) -> list[str]:
@@ -53,8 +53,8 @@ def latest_ids(connection: Connection, status: str | None, text: str, most: int 
         return list(connection.execute(wanted.limit(most)).scalars())
     within = tables.c.seats.icontains(json.dumps(text)[1:-1], autoescape=True)
     wanted = wanted.where((tables.c.id == text) | within | tables.c.seats.icontains(text, autoescape=True))
-    found = (each.id for each in connection.execute(wanted) if each.id == text or names_hold(each.seats, text))
-    return list(islice(found, most))
+    matches = (row.id for row in connection.execute(wanted) if row.id == text or names_hold(row.seats, text))
+    return list(islice(matches, most))
 
 
 def names_hold(seats: str, text: str) -> bool:
@@ -82,15 +82,15 @@ def give_time_back(connection: Connection, seconds: float) -> int:
     that cannot be read is left as it is: the others must not stay stopped for it."""
     running = select(tables.c.id, tables.c.options, tables.c.seats).where(tables.c.status == "playing")
     changed = 0
-    for each in connection.execute(running.with_for_update()).all():
+    for row in connection.execute(running.with_for_update()).all():
         try:
-            if read_options(each.options).clock.kind == "none":
+            if read_options(row.options).clock.kind == "none":
                 continue
-            text = asked_later(each.seats, seconds)
+            text = asked_later(row.seats, seconds)
         except (ValueError, TypeError) as error:
-            log.error("unreadable-table", extra={"table": each.id, "why": type(error).__name__})
+            log.error("unreadable-table", extra={"table": row.id, "why": type(error).__name__})
             continue
-        connection.execute(update(tables).where(tables.c.id == each.id).values(seats=text))
+        connection.execute(update(tables).where(tables.c.id == row.id).values(seats=text))
         changed += 1
     return changed
 

@@ -44,16 +44,16 @@ SEAT_FIELDS: Final = tuple(each.name for each in fields(Seat) if each.name != "l
 def write_seats(seats: Sequence[Seat]) -> str:
     """The seats of a table as they are stored. One in the colour of its number has no livery there, and looks as it did
     before there were any."""
-    found: list[dict[str, Any]] = [{name: getattr(seat, name) for name in SEAT_FIELDS} for seat in seats]
-    for seat, values in zip(seats, found, strict=True):
+    rows: list[dict[str, Any]] = [{name: getattr(seat, name) for name in SEAT_FIELDS} for seat in seats]
+    for seat, values in zip(seats, rows, strict=True):
         if seat.livery is not None:
             values["livery"] = seat.livery
-    return orjson.dumps(found).decode()
+    return orjson.dumps(rows).decode()
 
 
-def read_row(found: Any) -> TableRow:
+def read_row(row: Any) -> TableRow:
     """A table's row from the database."""
-    values = {name: value for name, value in found._mapping.items() if name in TableRow.__dataclass_fields__}
+    values = {name: value for name, value in row._mapping.items() if name in TableRow.__dataclass_fields__}
     values["seats"] = tuple(Seat(**seat) for seat in json.loads(values["seats"]))
     values["options"] = read_options(values["options"])
     for name in ("secret", "state", "setup"):
@@ -76,15 +76,15 @@ def entry_values(table: str, entry: LogEntry) -> dict[str, Any]:
     }
 
 
-def read_entry(found: Any) -> LogEntry:
+def read_entry(row: Any) -> LogEntry:
     """An entry from the database."""
     return LogEntry(
-        found.seq,
-        found.kind,
-        found.seat,
-        found.text,
-        found.number,
-        found.at,
-        bytes(found.events),
-        found.request,
+        row.seq,
+        row.kind,
+        row.seat,
+        row.text,
+        row.number,
+        row.at,
+        bytes(row.events),
+        row.request,
     )

@@ -100,8 +100,8 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
     if entry.kind == LEAVE:  # who sits there next did not ask to be told
         forget_seat(connection, row.id, entry.seat)
     if step.holders is not None:
-        for each in (holders, link_holders):
-            connection.execute(delete(each).where(each.c.table_id == row.id))
+        for table in (holders, link_holders):
+            connection.execute(delete(table).where(table.c.table_id == row.id))
         _hold(connection, row.id, step.holders)
         connection.execute(update(tables).where(tables.c.id == row.id).values(host=row.host))  # a host may sign in
     if not quiet:
@@ -132,7 +132,7 @@ class Append:
     @staticmethod
     def commit_all(connection: Connection, appends: "Sequence[Append]") -> list[bool]:
         """Write plain ones to PostgreSQL, each as if alone, and commit them."""
-        values = [change_values(each.step) | entry_values(each.step.row.id, each.step.entry) for each in appends]
+        values = [change_values(plain.step) | entry_values(plain.step.row.id, plain.step.entry) for plain in appends]
         return [changed == 1 for changed in CHANGE_AND_WRITE.commit_all(connection, values)]
 
 
@@ -166,23 +166,27 @@ def notify(connection: Connection, table: str, seq: int) -> None:
         connection.execute(select(func.pg_notify(CHANNEL, f"{table} {seq}")))
 
 
-def _hold(connection: Connection, table: str, found: Sequence[SeatHolder]) -> None:
+def _hold(connection: Connection, table: str, seat_holders: Sequence[SeatHolder]) -> None:
     for target, chosen in ((holders, (True, False)), (link_holders, (False,))):
-        rows = [{"table_id": table, "client": each.client, "seat": each.seat} for each in found if each.own in chosen]
+        rows = [
+            {"table_id": table, "client": holder.client, "seat": holder.seat}
+            for holder in seat_holders
+            if holder.own in chosen
+        ]
         if rows:
             connection.execute(insert(target), rows)
 
 
 def load(connection: Connection, table: str) -> StoredTable | None:
     """Everything stored about a table except its log."""
-    found = connection.execute(select(tables, IS_LISTED).where(tables.c.id == table)).first()
-    if found is None:
+    row = connection.execute(select(tables, IS_LISTED).where(tables.c.id == table)).first()
+    if row is None:
         return None
     wanted = select(holders.c.client, holders.c.seat, link_holders.c.client.is_(None)).select_from(HELD)
     wanted = wanted.where(holders.c.table_id == table)
     held = connection.execute(wanted.order_by(holders.c.seat, holders.c.client)).all()
     seen, gone = seen_at(connection, [table]).get(table, ({}, set()))
-    return StoredTable(read_row(found), tuple(SeatHolder(*each) for each in held), seen, gone, found.listed)
+    return StoredTable(read_row(row), tuple(SeatHolder(*holder) for holder in held), seen, gone, row.listed)
 
 
 def has_table(connection: Connection, table: str) -> bool:
@@ -192,19 +196,19 @@ def has_table(connection: Connection, table: str) -> bool:
 
 def seen_at(connection: Connection, names: Sequence[str]) -> dict[str, tuple[dict[int, float], set[int]]]:
     """When the seats of some tables were last seen, and which of them leaving."""
-    found: dict[str, tuple[dict[int, float], set[int]]] = {name: ({}, set()) for name in names}
-    for each in connection.execute(select(presence).where(presence.c.table_id.in_(names))).all():
-        seen, gone = found[each.table_id]
-        seen[each.seat] = each.seen_at
-        gone |= set() if each.here else {each.seat}
-    return found
+    presences: dict[str, tuple[dict[int, float], set[int]]] = {name: ({}, set()) for name in names}
+    for row in connection.execute(select(presence).where(presence.c.table_id.in_(names))).all():
+        seen, gone = presences[row.table_id]
+        seen[row.seat] = row.seen_at
+        gone |= set() if row.here else {row.seat}
+    return presences
 
 
 def entries(connection: Connection, table: str, after: int, most: int = 100_000) -> list[LogEntry]:
     """The log entries after a number, in order."""
     wanted = and_(log.c.table_id == table, log.c.seq > after)
-    found = connection.execute(select(log).where(wanted).order_by(log.c.seq).limit(most)).all()
-    return [read_entry(each) for each in found]
+    rows = connection.execute(select(log).where(wanted).order_by(log.c.seq).limit(most)).all()
+    return [read_entry(row) for row in rows]
 
 
 def moves_that_count(connection: Connection, table: str, moves: int) -> list[LogEntry]:
@@ -212,30 +216,30 @@ def moves_that_count(connection: Connection, table: str, moves: int) -> list[Log
     own = and_(log.c.table_id == table, log.c.kind == MOVE, log.c.number <= moves)
     latest = select(func.max(log.c.seq)).where(own).group_by(log.c.number)
     own_moves = select(log).where(log.c.table_id == table, log.c.seq.in_(latest))
-    found = connection.execute(own_moves.order_by(log.c.seq)).all()
-    return [read_entry(each) for each in found]
+    rows = connection.execute(own_moves.order_by(log.c.seq)).all()
+    return [read_entry(row) for row in rows]
 
 
 def find_request(connection: Connection, table: str, request: str) -> LogEntry | None:
     """The entry that a request made, if any."""
-    found = connection.execute(select(log).where(log.c.table_id == table, log.c.request == request)).first()
-    return None if found is None else read_entry(found)
+    row = connection.execute(select(log).where(log.c.table_id == table, log.c.request == request)).first()
+    return None if row is None else read_entry(row)
 
 
 def by_code(connection: Connection, code: str) -> str | None:
     """The table that a code opens."""
-    found: str | None = connection.execute(select(tables.c.id).where(tables.c.code == code)).scalar()
-    return found
+    table: str | None = connection.execute(select(tables.c.id).where(tables.c.code == code)).scalar()
+    return table
 
 
 def load_some(connection: Connection, names: Iterable[str]) -> dict[str, StoredTable]:
     """Several tables by id, as `load` returns them; unreadable ones are left out."""
-    found: dict[str, StoredTable] = {}
+    tables_by_name: dict[str, StoredTable] = {}
     for name in names:
         with suppress(ValueError, TypeError, KeyError):
             stored = load(connection, name)
-            found |= {name: stored} if stored else {}
-    return found
+            tables_by_name |= {name: stored} if stored else {}
+    return tables_by_name
 
 
 def of_client(connection: Connection, client: str, most: int = 50) -> list[str]:
@@ -257,7 +261,7 @@ def _own_ids(client: str) -> Select[Any]:
 def due(connection: Connection, now: float, most: int = 500) -> list[tuple[str, float]]:
     """The tables at which something is due by now, and since when."""
     wanted = select(tables.c.id, tables.c.due_at).where(tables.c.due_at <= now).order_by(tables.c.due_at).limit(most)
-    return [(each.id, each.due_at) for each in connection.execute(wanted)]
+    return [(row.id, row.due_at) for row in connection.execute(wanted)]
 
 
 def take_duty(connection: Connection, table: str, due_at: float, until: float | None) -> bool:
@@ -319,8 +323,8 @@ def idle_ids(
     """The tables where nothing has happened since, and since when; longest idle first, starting from a position."""
     place = tuple_(tables.c.changed_at, tables.c.id)
     wanted = select(tables.c.changed_at, tables.c.id).where(tables.c.changed_at < before, place > after)
-    found = connection.execute(wanted.order_by(tables.c.changed_at, tables.c.id).limit(most))
-    return [(each.changed_at, each.id) for each in found]
+    rows = connection.execute(wanted.order_by(tables.c.changed_at, tables.c.id).limit(most))
+    return [(row.changed_at, row.id) for row in rows]
 
 
 def archive_table(connection: Connection, row: TableRow, record: str | None, now: float) -> bool:
@@ -337,8 +341,8 @@ def archive_table(connection: Connection, row: TableRow, record: str | None, now
 def archived_record(connection: Connection, table: str) -> str | None:
     """The record of an archived game."""
     wanted = select(archive.c.record).where(archive.c.id == table, archive.c.status == "over")
-    found: str | None = connection.execute(wanted).scalar()
-    return found
+    record: str | None = connection.execute(wanted).scalar()
+    return record
 
 
 def mend(connection: Connection, row: TableRow, values: dict[str, Any]) -> bool:
@@ -351,6 +355,6 @@ def remove(connection: Connection, table: str, seq: int) -> bool:
     """Delete a table, unless something has happened at it in the meantime."""
     same = and_(tables.c.id == table, tables.c.seq == seq)
     locked = connection.execute(update(tables).where(same).values(due_at=None)).rowcount == 1
-    for each in (log, holders, link_holders, presence, subscriptions, subscribers, owners) if locked else ():
-        connection.execute(delete(each).where(each.c.table_id == table))
+    for part in (log, holders, link_holders, presence, subscriptions, subscribers, owners) if locked else ():
+        connection.execute(delete(part).where(part.c.table_id == table))
     return locked and connection.execute(delete(tables).where(same)).rowcount == 1

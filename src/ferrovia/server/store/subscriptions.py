@@ -33,8 +33,8 @@ KEEP_KEY: Final = {
 def vapid_key(connection: Connection, fresh: str) -> str:
     """The server's private key, or the new one if there is none. Of several processes the first one's is kept."""
     connection.execute(KEEP_KEY[connection.dialect.name], {"key": KEY, "value": fresh})
-    found: str = connection.execute(select(about.c.value).where(about.c.key == KEY)).scalar_one()
-    return found
+    key: str = connection.execute(select(about.c.value).where(about.c.key == KEY)).scalar_one()
+    return key
 
 
 def subscribe(connection: Connection, table: str, seat: int, subscription: Subscription, client: str) -> bool:
@@ -51,22 +51,22 @@ def subscribe(connection: Connection, table: str, seat: int, subscription: Subsc
 
 def unsubscribe(connection: Connection, table: str, seat: int, endpoint: str) -> bool:
     """Delete a subscription of a seat."""
-    for each in BOTH:
-        own = (each.c.table_id == table) & (each.c.seat == seat)
-        connection.execute(delete(each).where(own, each.c.endpoint == endpoint))
+    for subscribed in BOTH:
+        own = (subscribed.c.table_id == table) & (subscribed.c.seat == seat)
+        connection.execute(delete(subscribed).where(own, subscribed.c.endpoint == endpoint))
     return True
 
 
 def forget_seat(connection: Connection, table: str, seat: int | None) -> None:
     """Delete all subscriptions of a seat."""
-    for each in BOTH:
-        connection.execute(delete(each).where(each.c.table_id == table, each.c.seat == seat))
+    for subscribed in BOTH:
+        connection.execute(delete(subscribed).where(subscribed.c.table_id == table, subscribed.c.seat == seat))
 
 
 def forget_endpoint(connection: Connection, endpoint: str) -> bool:
     """Delete a browser that its push service no longer knows."""
-    for each in BOTH:
-        connection.execute(delete(each).where(each.c.endpoint == endpoint))
+    for subscribed in BOTH:
+        connection.execute(delete(subscribed).where(subscribed.c.endpoint == endpoint))
     return True
 
 
@@ -88,5 +88,5 @@ def of_seats(connection: Connection, table: str, seats: Sequence[int]) -> list[S
     """The subscriptions for some seats of a table; a browser with several of them is notified once."""
     own = (subscriptions.c.table_id == table) & subscriptions.c.seat.in_(seats)
     columns = (subscriptions.c.endpoint, subscriptions.c.p256dh, subscriptions.c.auth)
-    found = connection.execute(select(*columns).where(own).distinct())
-    return [Subscription(*each) for each in found]
+    rows = connection.execute(select(*columns).where(own).distinct())
+    return [Subscription(*row) for row in rows]

@@ -79,10 +79,10 @@ class BotPool(ProcessPool):
             "memory": memory,
             "hint": asker.hint,
         }
-        found = await self.answer(question, seconds, origin, HINT_PATIENCE if asker.hint else None)
-        if "failed" in found:
-            raise NoAnswer(found["failed"])
-        return BotAnswer(found["move"], found["reason"], found["facts"], found["memory"])
+        answer = await self.answer(question, seconds, origin, HINT_PATIENCE if asker.hint else None)
+        if "failed" in answer:
+            raise NoAnswer(answer["failed"])
+        return BotAnswer(answer["move"], answer["reason"], answer["facts"], answer["memory"])
 
 
 class BotService:

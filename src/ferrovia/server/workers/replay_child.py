@@ -42,8 +42,8 @@ def answer(question: Values) -> Values:
 def is_newer(text: str) -> bool:
     """Whether a text starts like a record of a future format."""
     kind, _, ours = HEADER.rpartition(" ")
-    found = re.match(rf"{kind} ([0-9]{{1,9}})\s", text)
-    return found is not None and int(found[1]) > int(ours)
+    version = re.match(rf"{kind} ([0-9]{{1,9}})\s", text)
+    return version is not None and int(version[1]) > int(ours)
 
 
 def compressed_replay(question: Values) -> Values:

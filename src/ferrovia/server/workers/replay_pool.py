@@ -89,24 +89,24 @@ class ReplayPool:
         try:
             origin = QuestionOrigin(address, size=max(1.0, len(question.record) / LETTERS))
             reading = self.readers.answer(asked, SECONDS, origin)
-            found = await asyncio.wait_for(reading, PATIENCE_SECONDS)
+            answer = await asyncio.wait_for(reading, PATIENCE_SECONDS)
         except NoAnswer as error:
-            found = {"failed": str(error)}
+            answer = {"failed": str(error)}
         except TimeoutError:
             log.error("no-reader-in-time")
             raise RequestRefused("busy") from None
-        if "failed" in found:
-            log.warning("reader-failed", extra={"why": found["failed"]})
+        if "failed" in answer:
+            log.warning("reader-failed", extra={"why": answer["failed"]})
             raise RequestRefused("bad-record", line=0)
-        if "line" in found:
-            raise RequestRefused("bad-record", line=found["line"])
-        if "refused" in found:
-            raise RequestRefused(found["refused"], seat=question.seat)
-        return self._store(question.key, CompressedBody(None, base64.b64decode(found["replay"]), found["tag"]))
+        if "line" in answer:
+            raise RequestRefused("bad-record", line=answer["line"])
+        if "refused" in answer:
+            raise RequestRefused(answer["refused"], seat=question.seat)
+        return self._store(question.key, CompressedBody(None, base64.b64decode(answer["replay"]), answer["tag"]))
 
     def _store(self, key: str, replay: CompressedBody) -> CompressedBody:
         self.cache[key] = replay
-        while len(self.cache) > 1 and sum(each.size for each in self.cache.values()) > MOST_CACHED:
+        while len(self.cache) > 1 and sum(body.size for body in self.cache.values()) > MOST_CACHED:
             self.cache.popitem(last=False)
         return replay
 

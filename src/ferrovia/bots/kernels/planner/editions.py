@@ -28,4 +28,4 @@ BY_PLAYERS: Final[dict[int, dict[str, Setting]]] = {
 
 def settings_for(players: int, trains: int) -> dict[str, float]:
     """The settings at a table of this many players with this many trains each."""
-    return {name: between(each.small, each.large, trains) for name, each in BY_PLAYERS[players].items()}
+    return {name: between(setting.small, setting.large, trains) for name, setting in BY_PLAYERS[players].items()}
