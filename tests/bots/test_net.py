@@ -14,11 +14,12 @@ from ferrovia.arena.jobs import Job, PlayedGames, Signals
 from ferrovia.arena.plan import ArenaTable
 from ferrovia.bots.net.inference import answers
 from ferrovia.bots.net.library import built_in, card_for, load_trained, model_cards
-from ferrovia.bots.net.weights import WeightsError, forward
+from ferrovia.bots.net.weights import WeightsError, read_parameters
 from ferrovia.bots.specs import parse_spec, parse_specs
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.errors import BotError
 from ferrovia.rules.files.loading import built_in_rules, load_rules
+from tests.bots.net_reference import network_outputs
 
 TABLES = [
     (rules, players)
@@ -63,13 +64,14 @@ def test_it_beats_greedy() -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="millions of products")
-def test_the_kernel_answers_as_numpy_does() -> None:
+def test_the_kernel_answers_as_the_network_written_out() -> None:
     net, chance = load_trained(load_rules("new-york")), np.random.default_rng(1)
     filled = chance.random((20, net.encoder.size)) < 0.2
     rows = (chance.integers(-3, 9, filled.shape) * filled).astype(np.int8)
-    found, expected = answers(net.packed_policy, 0, rows), forward(net.policy, rows)
-    np.testing.assert_allclose(found, expected, atol=1e-4 * np.abs(expected).max())
-    assert (found.argmax(1) == expected.argmax(1)).all()
+    expected = network_outputs(read_parameters(net.card.file("policy")), net.encoder.scales, rows)
+    answered = answers(net.policy, 0, rows)
+    np.testing.assert_allclose(answered, expected, atol=1e-4 * np.abs(expected).max())
+    assert (answered.argmax(1) == expected.argmax(1)).all()
 
 
 def test_every_rule_set_has_a_card_and_all_fit_the_wheel() -> None:
@@ -83,10 +85,9 @@ def test_every_rule_set_has_a_card_and_all_fit_the_wheel() -> None:
 
 
 def test_the_critic_has_a_value_for_every_seat() -> None:
-    net = load_trained(load_rules("new-york"))
-    critic = net.critic
-    assert critic.head[1].shape == (load_rules("new-york").rule_set.players_max,)
-    assert np.isfinite(critic.input[0]).all()
+    critic = read_parameters(load_trained(load_rules("new-york")).card.file("critic"))
+    assert critic["head.bias"].shape == (load_rules("new-york").rule_set.players_max,)
+    assert np.isfinite(critic["input.weight"]).all()
 
 
 def test_a_map_without_weights_says_so_and_what_helps() -> None:

@@ -64,8 +64,8 @@ def context_for(rules: "Rules", folders: Sequence[Path | None], memories: Sequen
     packed: list[Networks] = []
     for folder, memory in zip(folders, memories, strict=True):
         trained = load_trained(rules, folder)
-        needed = [(POLICY, trained.packed_policy)]
-        needed += [(CRITIC, trained.packed_critic)] if memory["options"][WORLDS] else []
+        needed = [(POLICY, trained.policy)]
+        needed += [(CRITIC, trained.critic)] if memory["options"][WORLDS] else []
         for place, networks in needed:
             known = [number for number, other in enumerate(packed) if other is networks]
             memory["options"][place] = known[0] if known else len(packed)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ferrovia.bots.net.networks import Networks, pack
-from ferrovia.bots.net.weights import Network, WeightsError, assemble, load_card, read_checked
+from ferrovia.bots.net.weights import WeightsError, load_card, read_checked
 from ferrovia.observation.encoder import Encoder
 
 if TYPE_CHECKING:
@@ -84,24 +84,14 @@ class TrainedNet:
     encoder: Encoder
 
     @cached_property
-    def packed_policy(self) -> Networks:
-        """The policy for the kernels."""
+    def policy(self) -> Networks:
+        """The policy."""
         return pack(self._stored("policy"), self._scales("policy"))
 
     @cached_property
-    def packed_critic(self) -> Networks:
-        """The full-information critic for the kernels."""
+    def critic(self) -> Networks:
+        """The critic, which sees everything."""
         return pack(self._stored("critic"), self._scales("critic"))
-
-    @cached_property
-    def policy(self) -> Network:
-        """The policy for NumPy."""
-        return assemble(self._stored("policy"), self._scales("policy"))
-
-    @cached_property
-    def critic(self) -> Network:
-        """The full-information critic for NumPy."""
-        return assemble(self._stored("critic"), self._scales("critic"))
 
     def _scales(self, part: str) -> Any:
         own, hidden = self.encoder.scales, self.encoder.privileged_scales
@@ -148,7 +138,7 @@ def _load(key: _ByHash, folder: Path | None, _version: str) -> TrainedNet:
             f"the weights for {rules.id} ({where(folder)}) were trained on another observation; train them again"
         )
     trained = TrainedNet(card, encoder)
-    _ = trained.packed_policy  # damaged weights are found now, not in the middle of a game
+    _ = trained.policy  # damaged weights are found now, not in the middle of a game
     return trained
 
 

@@ -1,4 +1,4 @@
-"""Trained weights: signed bytes on disk, 32-bit floats in memory, inference in NumPy.
+"""Trained weights in files: signed bytes with scales, and the model card beside them.
 
 A network is a residual MLP: `x = input(row)`, then blocks of `x + second(relu(first(norm(x))))`, then
 `head(relu(norm(x)))`. On disk every matrix is stored as bytes with one scale for each of its rows (an output unit); the
@@ -8,77 +8,17 @@ model card beside it (a JSON file) holds the hash of each file and of the observ
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from zipfile import BadZipFile
 
 import numpy as np
 
 from ferrovia.errors import BotError
 
-SPARSE_ROWS: Final = 4
-"""Up to this many rows are multiplied through their non-zero numbers only, because most numbers of a row are 0."""
-NORM_EPSILON: Final = 1e-5
-
 
 class WeightsError(BotError):
     """Weights that cannot be used: missing, damaged, or made for another observation."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResidualBlock:
-    """The arrays of one block; matrices are (inputs, outputs)."""
-
-    norm: tuple[Any, Any]
-    first: tuple[Any, Any]
-    second: tuple[Any, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Network:
-    """The arrays of a network; matrices are (inputs, outputs), with the scales of the observation folded in."""
-
-    input: tuple[Any, Any]
-    blocks: tuple[ResidualBlock, ...]
-    norm: tuple[Any, Any]
-    head: tuple[Any, Any]
-
-
-def forward(net: Network, rows: Any) -> Any:
-    """The outputs for rows of signed bytes: (rows, outputs) 32-bit floats."""
-    x = first_layer(net, rows)
-    for block in net.blocks:
-        inner = np.maximum(affine(normalised(x, block.norm), block.first), 0)
-        x += affine(inner, block.second)
-    return affine(np.maximum(normalised(x, net.norm), 0), net.head)
-
-
-def first_layer(net: Network, rows: Any) -> Any:
-    """The input layer. A few rows read only the weights of their non-zero numbers."""
-    weights, bias = net.input
-    if len(rows) > SPARSE_ROWS:
-        return rows.astype(np.float32) @ weights + bias
-    activations = np.empty((len(rows), len(bias)), np.float32)
-    for index, row in enumerate(rows):
-        places = np.flatnonzero(row)
-        activations[index] = row[places].astype(np.float32) @ weights[places] + bias
-    return activations
-
-
-def affine(x: Any, layer: tuple[Any, Any]) -> Any:
-    """A linear layer."""
-    return x @ layer[0] + layer[1]
-
-
-def normalised(x: Any, layer: tuple[Any, Any]) -> Any:
-    """A layer norm."""
-    centred = x - x.mean(-1, keepdims=True)
-    variance = np.square(centred).mean(-1, keepdims=True)
-    return centred / np.sqrt(variance + np.float32(NORM_EPSILON)) * layer[0] + layer[1]
-
-
-# --- files -----------------------------------------------------------------------------------------------------------
 
 
 def quantise(weights: Any) -> tuple[Any, Any]:
@@ -134,31 +74,6 @@ def read_checked(file: Path, inputs: int, expected: str | None = None) -> dict[s
     if stored["input.weight"].shape[1] != inputs:
         raise WeightsError(f"the weights in {file.name} were trained on another observation")
     return stored
-
-
-def load_net(file: Path, scales: Any, expected: str | None = None) -> Network:
-    """The network of a file. `scales`: those of the observation; `expected`: the hash its card gives."""
-    return assemble(read_checked(file, len(scales), expected), np.asarray(scales, np.float32))
-
-
-def assemble(stored: Mapping[str, Any], scales: Any) -> Network:
-    """The network from its stored arrays."""
-
-    def pair(name: str) -> tuple[Any, Any]:
-        weight, bias = stored[f"{name}.weight"], stored[f"{name}.bias"].astype(np.float32)
-        if weight.ndim == 1:
-            return weight.astype(np.float32), bias
-        full = weight.astype(np.float32)
-        if f"{name}.weight.scale" in stored:
-            full *= stored[f"{name}.weight.scale"][:, None]
-        return np.ascontiguousarray(full.T), bias
-
-    count = sum(name.endswith("first.weight") for name in stored)
-    parts = (tuple(pair(f"blocks.{number}.{part}") for part in ("norm", "first", "second")) for number in range(count))
-    weights, bias = pair("input")
-    return Network(
-        (weights * scales[:, None], bias), tuple(ResidualBlock(*block) for block in parts), pair("norm"), pair("head")
-    )
 
 
 def load_card(file: Path) -> dict[str, Any]:

@@ -74,7 +74,7 @@ class PositionEvaluator:
 
     def __init__(self, trained: TrainedNet) -> None:
         self.board = trained.encoder.rules.board
-        self.context = new_context(trained.encoder, [trained.packed_critic])
+        self.context = new_context(trained.encoder, [trained.critic])
         self.scratch = new_scratch()
         self.generator = np.zeros(4, np.uint64)
 
