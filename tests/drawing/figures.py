@@ -3,7 +3,7 @@
 import math
 import re
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 
@@ -137,6 +137,18 @@ def rings(path):
             x, y = x + numbers[-2], y + numbers[-1]
             found[-1].append((x, y))
     return found
+
+
+def folds(move, low, high, step):
+    """The number of places where a displacement folds the plane over."""
+    folded = 0
+    rows = [low[1] + step * row for row in range(int((high[1] - low[1]) / step) + 1)]
+    columns = [low[0] + step * column for column in range(int((high[0] - low[0]) / step) + 1)]
+    for top, bottom in pairwise(rows):
+        for left, right in pairwise(columns):
+            (ax, ay), (bx, by), (cx, cy) = move((left, top)), move((right, top)), move((left, bottom))
+            folded += (bx - ax) * (cy - ay) <= (by - ay) * (cx - ax)
+    return folded
 
 
 def random_rules(seed):

@@ -14,7 +14,7 @@ from ferrovia.drawing.layout.clashes import clashes
 from ferrovia.drawing.layout.stored import kept_arrangement, packed, unpacked
 from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.rules.schema import City, Route
-from tests.drawing.figures import overlaps, random_rules, rings, rules_called
+from tests.drawing.figures import folds, overlaps, random_rules, rings, rules_called
 
 built_in = pytest.mark.parametrize("name", built_in_rules())
 
@@ -41,7 +41,6 @@ def test_cities_stay_near_their_true_places(name):
 def test_the_land_is_nowhere_turned_over(name):
     from ferrovia.drawing.board import framed
     from ferrovia.drawing.land.scenery import warp_of
-    from ferrovia.drawing.land.warp import folds
 
     sheet, frame = framed(kept_arrangement(rules_called(name)), (24.0, 24.0, 24.0, 24.0))
     move = warp_of(sheet, frame)

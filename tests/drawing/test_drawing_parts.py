@@ -1,30 +1,21 @@
 """The parts of a drawing, each by itself."""
 
-import ast
 import doctest
 import math
 from pathlib import Path
 
 import pytest
 
-import ferrovia.drawing
 from ferrovia.drawing.labels.letters import in_two, joined, width
 from ferrovia.drawing.land.clipping import Frame, cut_area, cut_line
 from ferrovia.drawing.land.paths import number, polyline, smooth
-from ferrovia.drawing.land.warp import folds, solve, spline
+from ferrovia.drawing.land.warp import solve, spline
 from ferrovia.drawing.layout.boxes import Box, gap, gap_to_disc
 from ferrovia.drawing.layout.capsules import Capsule, meet
 from ferrovia.drawing.layout.curve import Curve
 from ferrovia.drawing.svg import board_svg
 from ferrovia.rules.files.loading import load_rules
-
-
-def test_the_room_knows_only_the_rules():
-    for source in Path(ferrovia.drawing.__file__).parent.glob("*.py"):
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            module = node.module if isinstance(node, ast.ImportFrom) else ""
-            if module and module.startswith("ferrovia"):
-                assert module.startswith(("ferrovia.drawing", "ferrovia.rules", "ferrovia.errors")), source
+from tests.drawing.figures import folds
 
 
 def test_the_page_about_drawing_is_true():

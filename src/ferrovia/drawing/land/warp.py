@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from itertools import pairwise
 
 from ferrovia.drawing.land.projection import Point
 
@@ -78,15 +77,3 @@ def on_grid(move: Move, low: Point, high: Point, step: float) -> Move:
         return x + beyond_x, y + beyond_y
 
     return look_up
-
-
-def folds(move: Move, low: Point, high: Point, step: float) -> int:
-    """Number of places where a displacement folds the plane over."""
-    folded = 0
-    rows = [low[1] + step * row for row in range(int((high[1] - low[1]) / step) + 1)]
-    columns = [low[0] + step * column for column in range(int((high[0] - low[0]) / step) + 1)]
-    for top, bottom in pairwise(rows):
-        for left, right in pairwise(columns):
-            (ax, ay), (bx, by), (cx, cy) = move((left, top)), move((right, top)), move((left, bottom))
-            folded += (bx - ax) * (cy - ay) <= (by - ay) * (cx - ax)
-    return folded
