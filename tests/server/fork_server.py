@@ -29,6 +29,14 @@ IMPORTED = ("FERROVIA_", "NUMBA_", "PYTHON")
 """Environment variables that count while modules are imported, by how their names begin."""
 
 
+def imported_by(environment: Any) -> dict[str, str]:
+    return {name: value for name, value in environment.items() if name.startswith(IMPORTED)}
+
+
+USUAL_ENVIRONMENT = imported_by(os.environ)
+"""Before any test changes it: the first test that starts a server may be one that does."""
+
+
 class ForkedProcess:
     """A process forked on request, with the part of `subprocess.Popen` that tests use."""
 
@@ -62,7 +70,6 @@ class ForkServer:
     """The process that is forked, seen from the tests."""
 
     def __init__(self) -> None:
-        self.environment = imported_by(os.environ)
         self.lock = threading.Lock()  # a test may kill a server in a thread while it asks for another
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.fork_server"],
@@ -99,16 +106,12 @@ _forked_from: list[ForkServer] = []
 
 
 def fork_server() -> ForkServer | None:
-    """This worker's fork server; None where the environment asks for other imports than it has made."""
-    if not hasattr(os, "fork"):
+    """This worker's fork server; None where a test asks for other imports than it has made."""
+    if not hasattr(os, "fork") or imported_by(os.environ) != USUAL_ENVIRONMENT:
         return None
     if not _forked_from:
         _forked_from.append(ForkServer())
-    return _forked_from[0] if _forked_from[0].environment == imported_by(os.environ) else None
-
-
-def imported_by(environment: Any) -> dict[str, str]:
-    return {name: value for name, value in environment.items() if name.startswith(IMPORTED)}
+    return _forked_from[0]
 
 
 # ── in the process that is forked ───────────────────────────────────────────────────────────────────────────────────
