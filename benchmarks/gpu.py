@@ -77,45 +77,56 @@ def gpu_rollout(name: str) -> list[str]:
     return said
 
 
-def cpu_playouts(name: str, players: int) -> list[str]:
-    """The CPU's results of whole random games."""
+def host(array: Any) -> Any:
+    """An array as NumPy's, wherever it is."""
+    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
+
+
+def batched(games: Any) -> list[str]:
+    """The results of the batched core: whole random games and their scores, then games step by step. The calls are the
+    same on both."""
+    begun = digest(*map(host, (games.states, games.legal(), games.views(0))))
+    results = games.play_out(3)
+    said = [begun, digest(*map(host, (games.states, results.decisions)), host(results.scores)[:, : games.players])]
+    games.reset()
+    for seed in range(STEPS):
+        seen = games.observe(), games.legal_mask(), games.observe(privileged=True)
+        step = games.step(games.sample(seed=seed), reset=True, reward="shaped")
+        said.append(
+            digest(*map(host, (*seen, step.refused, step.over, games.states)), host(step.rewards).round(4) + 0.0)
+        )
+    return [*said, digest(host(games.redeal(worlds=2, seed=4).states))]
+
+
+def cpu_batched(name: str, players: int) -> list[str]:
+    """The CPU's results of the batched core."""
     from ferrovia.batch.games import Games
 
-    games = Games(name, players, range(GAMES))
-    masks, views = games.legal(), games.views(np.zeros(GAMES, np.int64))
-    begun = digest(games.states, masks, views)
-    results = games.play_out(seed=3)
-    return [begun, digest(games.states, results.scores[:, :players], results.decisions)]
+    return batched(Games(name, players, range(GAMES)))
 
 
-def gpu_playouts(name: str, players: int) -> list[str]:
+def gpu_batched(name: str, players: int) -> list[str]:
     """The GPU's results of the same."""
-    from ferrovia.gpu.compile import cuda
     from ferrovia.gpu.games import GpuGames
 
-    games = GpuGames(load_rules(name), players, range(GAMES))
-    views = games.look(cuda.to_device(np.zeros(GAMES, np.int64)))
-    begun = digest(*(each.copy_to_host() for each in (games.states, games.legal(), views)))
-    decisions = games.play_out(3)
-    scores = games.scores().copy_to_host()
-    return [begun, digest(games.states.copy_to_host(), scores[:, :players], decisions.copy_to_host())]
+    return batched(GpuGames(name, players, range(GAMES)))
 
 
-def answers(rollout: Any, playouts: Any) -> dict[str, list[str]]:
+def answers(rollout: Any, batch: Any) -> dict[str, list[str]]:
     """The results for all rule sets."""
     said = {}
     for name in built_in_rules():
         said[name] = rollout(name)
         rules = load_rules(name).rule_set
         for players in range(rules.players_min, rules.players_max + 1):
-            said[f"{name} {players}"] = playouts(name, players)
+            said[f"{name} {players}"] = batch(name, players)
     return said
 
 
 def compare(file: Path) -> None:
     """Print whether the GPU's results equal the CPU's."""
     expected, wrong = json.loads(file.read_text()), 0
-    for key, said in answers(gpu_rollout, gpu_playouts).items():
+    for key, said in answers(gpu_rollout, gpu_batched).items():
         same = sum(first == second for first, second in zip(said, expected[key], strict=True))
         wrong += same != len(said)
         print(f"{key}: {same} of {len(said)} equal", flush=True)
@@ -123,24 +134,21 @@ def compare(file: Path) -> None:
 
 
 def measure_random() -> None:
-    """Random decisions per second."""
+    """Random decisions per second, in games that are scored at their ends."""
     from ferrovia.gpu.compile import cuda
     from ferrovia.gpu.games import GpuGames
 
     for name, players in (("north-america-classic", 2), ("north-america-classic", 5), ("switzerland", 2)):
-        for scored in (False, True):
-            best = 0.0
-            for attempt in range(3):
-                games = GpuGames(load_rules(name), players, range(attempt << 20, (attempt << 20) + (1 << 18)))
-                cuda.synchronize()
-                began = time.perf_counter()
-                decisions = games.play_out(attempt)
-                if scored:
-                    games.scores()
-                cuda.synchronize()
-                taken = time.perf_counter() - began
-                best = max(best, float(decisions.copy_to_host().sum()) / taken)
-            print(f"{name}, {players} players, scored {scored}: {best / 1e9:.3f} G decisions/s", flush=True)
+        best = 0.0
+        for attempt in range(3):
+            games = GpuGames(name, players, range(attempt << 20, (attempt << 20) + (1 << 18)))
+            cuda.synchronize()
+            began = time.perf_counter()
+            results = games.play_out(attempt)
+            cuda.synchronize()
+            taken = time.perf_counter() - began
+            best = max(best, float(host(results.decisions).sum()) / taken)
+        print(f"{name}, {players} players: {best / 1e9:.3f} G decisions/s", flush=True)
 
 
 def profile(name: str, *sizes: str) -> None:
@@ -185,7 +193,7 @@ def profile(name: str, *sizes: str) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["reference", file]:
-            Path(file).write_text(json.dumps(answers(cpu_rollout, cpu_playouts)))
+            Path(file).write_text(json.dumps(answers(cpu_rollout, cpu_batched)))
         case ["equal", file]:
             compare(Path(file))
         case ["speed"]:

@@ -43,9 +43,9 @@ ROOMS: dict[str, Room] = {
         ("core", "rules", "engine", "observation"),
     ),
     "gpu": Room(
-        "arrays of games on a GPU: the engine's kernels compiled for CUDA",
+        "arrays of games on a GPU: the calls of `batch`, with its kernels and the engine's compiled for CUDA",
         "its own rules of play",
-        ("core", "rules", "engine", "observation", "rollout"),
+        ("errors", "core", "rules", "engine", "observation", "rollout", "game", "bots", "batch"),
     ),
     "drawing": Room(
         "cartography: where cities, tracks, spaces, labels and land are drawn, and the board as SVG",

@@ -37,11 +37,9 @@ if TYPE_CHECKING:
     from ferrovia.game.events import Event as Event
     from ferrovia.game.explain import Refusal as Refusal
     from ferrovia.game.game import Game as Game
-    from ferrovia.batch.games import (
-        Games as Games,
-        Results as Results,
-        StepResult as StepResult,
-    )
+    from ferrovia.batch.games import Games as Games
+    from ferrovia.batch.results import Results as Results
+    from ferrovia.batch.results import StepResult as StepResult
     from ferrovia.game.moves import (
         Claim as Claim,
         Draw as Draw,
@@ -86,7 +84,8 @@ _HOMES = {
     "ferrovia.game.explain": ("Refusal",),
     "ferrovia.game.game": ("Game",),
     "ferrovia.game.events": ("Event",),
-    "ferrovia.batch.games": ("Games", "Results", "StepResult"),
+    "ferrovia.batch.games": ("Games",),
+    "ferrovia.batch.results": ("Results", "StepResult"),
     "ferrovia.game.moves": (
         *("Claim", "Draw", "DrawTickets", "Keep", "Move", "Pass", "Refuse", "Surcharge", "Take", "parse_move"),
     ),

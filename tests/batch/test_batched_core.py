@@ -10,6 +10,8 @@ import pytest
 from ferrovia import Games, OtherRules, RecordError, TableError, UnknownRules, load_rules
 from ferrovia.batch.rewards import REWARDS
 from ferrovia.core.aligned import ALIGNMENT
+from ferrovia.core.limits import SEATS
+from ferrovia.engine.scoring import SCORE
 
 COUNT = 24
 ISLAND = str(Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml")
@@ -51,6 +53,12 @@ def test_results_go_into_the_callers_arrays():
     assert (hidden == some.encoder.encode_privileged(some.states, some.movers())).all()
     first = some.step(actions)
     assert some.step(some.sample(), out=first) is first
+    scores, earned = np.full((COUNT, SEATS), 1, SCORE), np.ones((COUNT, some.players), np.float32)
+    assert some.scores(out=scores) is scores
+    fields = [name for name in SCORE.names or () if name != "spare"]
+    assert (scores[fields] == some.scores()[fields])[:, : some.players].all()
+    assert some.rewards("shaped", out=earned) is earned
+    assert (earned == some.rewards("shaped")).all()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Every kernel of `ferrovia.gpu` compiles for a GPU, which takes none to find out; and none rounds but the rewards."""
 
 import inspect
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,13 @@ from tests.gpu.ptx_compiler import compile_ptx
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (pip install 'numba-cuda[cu12]')")
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted, there are no kernels to compile")
 
-QUICK = ("mover", "legal", "look")
-SLOW = ("new", "step", "score", "playout", "start", "advance", "observe")
-WITH_FLOATS = {"advance"}
+ENGINE, BATCH = "ferrovia.gpu.kernels", "ferrovia.gpu.batch_kernels"
+QUICK = [(ENGINE, name) for name in ("mover", "legal", "look")] + [(BATCH, name) for name in ("over", "mask", "gather")]
+SLOW = [(ENGINE, name) for name in ("score", "playout", "start", "advance", "observe")] + [
+    (BATCH, name) for name in ("deal", "full", "plain", "privileged", "sample", "advance", "reward", "redeal")
+]
+WITH_FLOATS = {"advance", "reward", "sample"}
+WITH_DOUBLES = {(BATCH, name) for name in WITH_FLOATS}
 
 
 def argument_types() -> dict[str, Any]:
@@ -35,51 +40,52 @@ def argument_types() -> dict[str, Any]:
     encoder = Encoder(load_rules("new-york"))
     records = {"boards": BOARD, "states": STATE, "slots": SLOT, "views": VIEW, "journals": JOURNAL}
     records |= {"layouts": encoder.offsets.dtype, "rivals": encoder.rival_offsets.dtype}
+    records |= {"worlds": STATE, "sources": STATE, "taken": STATE}
     return {
         **{name: rows(dtype) for name, dtype in records.items()},
-        **dict.fromkeys(("players", "block"), types.int64),
+        **dict.fromkeys(("players", "block", "kind"), types.int64),
         **dict.fromkeys(("seed", "stride"), types.uint64),
-        **dict.fromkeys(("seats", "actions", "decisions", "movers"), rows(np.int64)),
-        **dict.fromkeys(("refused", "over"), rows(np.bool_)),
+        **dict.fromkeys(("seats", "actions", "decisions", "movers", "chosen"), rows(np.int64)),
+        **dict.fromkeys(("refused", "over", "where"), rows(np.bool_)),
         **dict.fromkeys(("masks", "table"), rows(np.uint64, 2)),
-        **dict.fromkeys(("rewards", "counts"), rows(np.float32, 2)),
+        **dict.fromkeys(("rewards", "counts", "logits"), rows(np.float32, 2)),
         **dict.fromkeys(("rows", "hidden"), rows(np.int8, 2)),
         "seeds": rows(np.uint64),
+        "flags": rows(np.bool_, 2),
+        "plain.layouts": rows(Encoder(load_rules("new-york"), features="plain").offsets.dtype),
         "scores": rows(SCORE, 2),
         "legal": rows(np.int64, 2),
     }
 
 
-def compiled(name: str) -> str:
+def compiled(module: str, name: str) -> str:
     """The PTX of a kernel."""
-    from ferrovia.gpu import kernels
-
-    function, known = getattr(kernels, f"{name}_kernel").py_func, argument_types()
-    wanted = tuple(known[each] for each in inspect.signature(function).parameters)
+    function, known = getattr(import_module(module), f"{name}_kernel").py_func, argument_types()
+    names = inspect.signature(function).parameters
+    wanted = tuple(known.get(f"{name}.{each}", known.get(each)) for each in names)
     return compile_ptx(function, wanted, device=False)
 
 
-def check(name: str, ptx: str) -> None:
+def check(module: str, name: str, ptx: str) -> None:
     """It is a kernel for the GPU asked for; positions and observations are whole numbers."""
     assert ".target sm_90" in ptx
     assert ".visible .entry" in ptx
-    assert ".f64" not in ptx
+    assert (".f64" in ptx) == ((module, name) in WITH_DOUBLES)
     assert (".f32" in ptx) == (name in WITH_FLOATS)
 
 
-def test_all_kernels_are_known() -> None:
-    from ferrovia.gpu import kernels
+@pytest.mark.parametrize("module", [ENGINE, BATCH])
+def test_all_kernels_are_known(module: str) -> None:
+    found = {name.removesuffix("_kernel") for name in vars(import_module(module)) if name.endswith("_kernel")} - {"gpu"}
+    assert found == {name for home, name in (*QUICK, *SLOW) if home == module}
 
-    found = {name.removesuffix("_kernel") for name in vars(kernels) if name.endswith("_kernel")} - {"gpu"}
-    assert found == {*QUICK, *SLOW}
 
-
-@pytest.mark.parametrize("name", QUICK)
-def test_a_small_kernel_compiles(name: str) -> None:
-    check(name, compiled(name))
+@pytest.mark.parametrize(("module", "name"), QUICK)
+def test_a_small_kernel_compiles(module: str, name: str) -> None:
+    check(module, name, compiled(module, name))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SLOW)
-def test_a_large_kernel_compiles(name: str) -> None:
-    check(name, compiled(name))
+@pytest.mark.parametrize(("module", "name"), SLOW)
+def test_a_large_kernel_compiles(module: str, name: str) -> None:
+    check(module, name, compiled(module, name))

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 from ferrovia.core.aligned import aligned_zeros
 from ferrovia.engine.state import STATE
 from ferrovia.errors import TableError
-from ferrovia.game.checks import check_seed, whole
+from ferrovia.game.checks import check_seat, check_seed, whole
 from ferrovia.game.invariants.arrays import contradiction
 from ferrovia.observation.encoder import Features
 from ferrovia.observation.fitting import misfit_of_states
@@ -71,6 +71,19 @@ def check_numbers(values: ArrayLike | None, what: str, count: int) -> NDArray[An
     return numbers
 
 
+def one_each(numbers: NDArray[Any], count: int) -> NDArray[np.int64]:
+    """One number per game, writable: Numba compiles a kernel again for read-only arrays."""
+    return np.require(np.broadcast_to(numbers, count), np.int64, ("C", "W"))
+
+
+def check_seats(seats: ArrayLike, players: int, count: int) -> NDArray[np.int64]:
+    """One seat for each game, spectators included."""
+    numbers = check_numbers(seats, "seats", count)
+    for seat in (numbers.min(), numbers.max()) if numbers.size else ():
+        check_seat(int(seat), players, spectator=True)
+    return one_each(numbers, count)
+
+
 def check_where(where: ArrayLike | None, count: int) -> NDArray[np.int64]:
     """The numbers of the selected games: all, those with a flag, or these, in the order given."""
     if where is None:
@@ -84,6 +97,18 @@ def check_where(where: ArrayLike | None, count: int) -> NDArray[np.int64]:
         wanted = f"a flag for each of the {count} games is wanted, or numbers from 0 to {count - 1}"
         raise TableError(f"where: {wanted}, not {as_given(where)}")
     return np.atleast_1d(array).astype(np.int64)
+
+
+def check_logits(logits: ArrayLike | None, shape: tuple[int, int]) -> NDArray[Any]:
+    """Logits in the form kernels take; no columns if there are none."""
+    if logits is None:
+        return np.zeros((shape[0], 0), np.float32)
+    array = as_array(logits)
+    if array.dtype.kind != "f" or array.shape != shape:
+        wanted = f"floating-point numbers of shape {shape} are wanted"
+        raise TableError(f"logits: {wanted}, not {as_given(array if array.shape else logits)}")
+    with np.errstate(over="ignore"):  # 1e300 becomes infinite, which the kernel takes
+        return np.require(array, np.float32, ("C", "W"))
 
 
 def check_out(out: Any, shape: tuple[int, ...], kind: DTypeLike, what: str = "out") -> Any:

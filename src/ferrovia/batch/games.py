@@ -12,7 +12,6 @@ True
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,19 +20,21 @@ from numpy.typing import ArrayLike, NDArray
 from ferrovia.batch import kernels
 from ferrovia.batch.checks import (
     as_array,
-    as_given,
     check_array_of_states,
     check_features,
     check_fitting,
+    check_logits,
     check_numbers,
     check_out,
+    check_seats,
     check_seeds,
     check_threads,
     check_where,
+    one_each,
 )
+from ferrovia.batch.results import Results, StepResult, step_result
 from ferrovia.batch.rewards import RewardName, reward_number
 from ferrovia.batch.saving import read_games, write_games
-from ferrovia.core.aligned import aligned_zeros
 from ferrovia.core.limits import SEATS, WORDS
 from ferrovia.core.spread import spread
 from ferrovia.engine import batch
@@ -43,7 +44,7 @@ from ferrovia.engine.scoring import SCORE, score_sheet, score_space
 from ferrovia.engine.state import OVER, STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
 from ferrovia.errors import TableError
-from ferrovia.game.checks import check_players, check_rules, check_seat, check_seed, whole
+from ferrovia.game.checks import check_players, check_rules, check_seed, whole
 from ferrovia.game.game import Game
 from ferrovia.observation.encoder import Encoder, Features
 from ferrovia.rules.kinds import show
@@ -52,30 +53,6 @@ from ferrovia.rules.resolved import Rules
 if TYPE_CHECKING:
     from ferrovia.batch.opponents import Opponents
     from ferrovia.bots.specs import BotSpec
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """The results of many finished games."""
-
-    scores: Any
-    """Array (games, seats) of records with the fields of `ferrovia.engine.scoring.ScoreRecord`."""
-    decisions: NDArray[np.int64]
-    """Number of decisions in each game."""
-
-
-@dataclass(frozen=True, slots=True)
-class StepResult:
-    """The result of one action in each game."""
-
-    refused: NDArray[np.bool_]
-    """Where the action was illegal; such a game is unchanged."""
-    over: NDArray[np.bool_]
-    """Where the game was over after the step; with `reset`, another one has begun there."""
-    rewards: NDArray[np.float32]
-    """What each seat earned with the step: (games, players)."""
-    scores: Any
-    """The final scores where a game ended with this step: records, (games, seats). Undefined elsewhere."""
 
 
 class Games:
@@ -173,7 +150,8 @@ class Games:
     ) -> NDArray[np.int64]:
         """Sample a legal action for the seat to move in each game, by the softmax of its logits, or uniformly without
         logits; -1 where the game is over. The same seed gives the same samples, so use a new seed for each step."""
-        key, asked, scores = np.uint64(check_seed(seed)), self.movers(), self._logits(logits)
+        key, asked = np.uint64(check_seed(seed)), self.movers()
+        scores = check_logits(logits, (len(self), self.actions))
         actions: NDArray[np.int64] = check_out(out, (len(self),), np.int64)
 
         def work(part: slice) -> None:
@@ -195,8 +173,8 @@ class Games:
     ) -> StepResult:
         """Apply one action in each game; returns what it earns each seat (`ferrovia.batch.rewards` defines the four
         rewards). Where it is illegal the game stays unchanged. With `reset`, finished games are dealt again."""
-        asked, wanted = self._seats(seats), self._each(check_numbers(actions, "actions", len(self)))
-        kind, result = reward_number(reward), self._result(out)
+        asked, wanted = self._seats(seats), one_each(check_numbers(actions, "actions", len(self)), len(self))
+        kind, result = reward_number(reward), step_result(out, len(self), self.players)
 
         def work(part: slice) -> None:
             inputs = (self.rules.board, self.states[part], asked[part], wanted[part], kind)
@@ -209,10 +187,10 @@ class Games:
             self.reset(result.over)
         return result
 
-    def rewards(self, reward: RewardName = "win") -> NDArray[np.float32]:
+    def rewards(self, reward: RewardName = "win", out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """What each seat has earned so far: (games, players). It is the sum of the rewards of all steps of a game."""
         kind = reward_number(reward)
-        earned: NDArray[np.float32] = aligned_zeros((len(self), self.players), np.float32)
+        earned: NDArray[np.float32] = check_out(out, (len(self), self.players), np.float32)
 
         def work(part: slice) -> None:
             room = (score_sheet(), score_space(), trail_table())
@@ -221,9 +199,10 @@ class Games:
         self._spread(work)
         return earned
 
-    def scores(self) -> Any:
-        """The score of every seat, as if the games ended now: records, (games, seats)."""
-        scores = np.zeros((len(self), SEATS), SCORE)
+    def scores(self, out: Any = None) -> Any:
+        """The score of every seat, as if the games ended now: records, (games, seats). Empty seats of `out` do not
+        change."""
+        scores = check_out(out, (len(self), SEATS), SCORE)
 
         def work(part: slice) -> None:
             kernels.score_many(self.rules.board, self.states[part], scores[part], score_space(), trail_table())
@@ -367,33 +346,6 @@ class Games:
         games.seeds, games._states = seeds, states
         return games
 
-    def _result(self, out: StepResult | None) -> StepResult:
-        """The arrays to write to: the caller's, if they fit, or new ones."""
-        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
-            "refused": ((len(self),), np.bool_),
-            "over": ((len(self),), np.bool_),
-            "rewards": ((len(self), self.players), np.float32),
-            "scores": ((len(self), SEATS), SCORE),
-        }
-        if out is None:
-            return StepResult(**{name: aligned_zeros(shape, kind) for name, (shape, kind) in shapes.items()})
-        if not isinstance(out, StepResult):
-            raise TableError(f"out: the result of an earlier step is wanted, not {show(out)}")
-        for name, (shape, kind) in shapes.items():
-            check_out(getattr(out, name), shape, kind, f"out.{name}")
-        return out
-
-    def _logits(self, logits: ArrayLike | None) -> NDArray[Any]:
-        """Logits in the form kernels take; no columns if there are none."""
-        if logits is None:
-            return np.zeros((len(self), 0), np.float32)
-        array = as_array(logits)
-        if array.dtype.kind != "f" or array.shape != (len(self), self.actions):
-            wanted = f"floating-point numbers of shape {(len(self), self.actions)} are wanted"
-            raise TableError(f"logits: {wanted}, not {as_given(array if array.shape else logits)}")
-        with np.errstate(over="ignore"):  # 1e300 becomes infinite, which the kernel takes
-            return np.require(array, np.float32, ("C", "W"))
-
     def _flags(self, seats: ArrayLike | None) -> NDArray[np.bool_]:
         """The selected seats, as flags (games, players)."""
         shape = (len(self), self.players)
@@ -408,16 +360,7 @@ class Games:
 
     def _seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
         """The requested seats, spectators included; by default those to move."""
-        if seats is None:
-            return self.movers()
-        numbers = check_numbers(seats, "seats", len(self))
-        for seat in (numbers.min(), numbers.max()) if numbers.size else ():
-            check_seat(int(seat), self.players, spectator=True)
-        return self._each(numbers)
-
-    def _each(self, numbers: NDArray[Any]) -> NDArray[np.int64]:
-        """One number per game, writable: Numba compiles a kernel again for read-only arrays."""
-        return np.require(np.broadcast_to(numbers, len(self)), np.int64, ("C", "W"))
+        return self.movers() if seats is None else check_seats(seats, self.players, len(self))
 
 
 def as_bytes(states: Any) -> NDArray[np.uint8]:

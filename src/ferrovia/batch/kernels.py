@@ -1,5 +1,6 @@
 """Compiled loops over arrays of games: masks, sampling, steps with rewards, scores, determinizations."""
 
+import math
 from typing import Any, Final
 
 import numpy as np
@@ -91,7 +92,7 @@ def weigh(values: Any, count: int) -> float:
         highest = max(highest, np.float32(values[place]))
     total = 0.0
     for place in range(count):
-        total += np.exp(np.float32(values[place]) - highest)
+        total += float(np.float32(math.exp(np.float32(values[place]) - highest)))  # np.exp is not there on a GPU
         values[place] = total
     return total
 

@@ -19,7 +19,7 @@ config: Any = untyped_config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-GPU_ROOMS: Final = ("rollout", "gpu")
+GPU_ROOMS: Final = ("batch", "rollout", "gpu")
 
 
 def folder_name() -> str:

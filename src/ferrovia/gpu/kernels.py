@@ -6,9 +6,8 @@ import numpy as np
 from numba import from_dtype
 
 from ferrovia.core.limits import NONE, SEATS
-from ferrovia.engine.batch import key_playout, step_checked
+from ferrovia.engine.batch import key_playout
 from ferrovia.engine.legal import legal_actions
-from ferrovia.engine.opening import new_game
 from ferrovia.engine.playout import play_out
 from ferrovia.engine.scoring import SCORE, SCORE_SPACE, score_state
 from ferrovia.engine.turn import to_move
@@ -25,14 +24,6 @@ SCORE_TYPE: Final = from_dtype(SCORE)
 SCORE_SPACE_TYPE: Final = from_dtype(SCORE_SPACE)
 OBSERVATION_SPACE_TYPE: Final = from_dtype(OBSERVATION_SPACE)
 SEATS_HERE: Final = SEATS
-
-
-@gpu_kernel
-def new_kernel(boards: Any, states: Any, players: int, seeds: Any, journals: Any) -> None:
-    """Set up a game from each seed."""
-    game = cuda.grid(1)
-    if game < states.shape[0]:
-        new_game(boards[0], states[game], players, seeds[game], journals[0])
 
 
 @gpu_kernel
@@ -54,14 +45,6 @@ def legal_kernel(boards: Any, states: Any, seats: Any, masks: Any) -> None:
         else:
             for word in range(masks.shape[1]):
                 masks[game, word] = 0
-
-
-@gpu_kernel
-def step_kernel(boards: Any, states: Any, seats: Any, actions: Any, refused: Any, journals: Any) -> None:
-    """Apply one action in each game; a refused action leaves its game unchanged."""
-    game = cuda.grid(1)
-    if game < states.shape[0]:
-        refused[game] = not step_checked(boards[0], states[game], seats[game], actions[game], journals[0])
 
 
 @gpu_kernel
