@@ -8,7 +8,7 @@ import { motion } from "../lib/settings";
 import { Board, type BoardProps } from "./Board";
 import { toBoard } from "./interaction/camera";
 import { island } from "./testing/island";
-import { type BoardState, EMPTY_STATE } from "./model/types";
+import { type BoardState, type DrawnCity, EMPTY_STATE } from "./model/types";
 
 const { drawing, board: rules } = island;
 const double = rules.routes.find(({ twin }) => twin);
@@ -132,6 +132,16 @@ it("rings cities, dashes what is missing and traces the longest trail", () => {
   expect(root.querySelectorAll(".city-ringed")).toHaveLength(2);
   expect(root.querySelectorAll(".missing")).toHaveLength(3);
   expect(root.querySelector(".trail-line")?.getAttribute("d")).toMatch(/^M/);
+});
+
+it("puts a collar on the player's destinations, but on no border point", () => {
+  const [one = "", other = "", border = ""] = rules.cities.map(({ id }) => id);
+  const abroad = { x: 0, y: 0, label: null, ...drawing.cities[border], kind: "country" } as DrawnCity;
+  const drawn = { ...drawing, cities: { ...drawing.cities, [border]: abroad } };
+  draw({ drawing: drawn, state: state({ sought: new Set([one, border]), joined: new Set([one, other]) }) });
+  expect(root.querySelectorAll(".destination.sought")).toHaveLength(1);
+  expect(root.querySelectorAll(".destination.joined")).toHaveLength(2);
+  expect([...root.querySelectorAll(".destination")].at(-1)?.classList).toContain("sought"); // lies on the other
 });
 
 it("lets trains stand in the light of a trail, not under it", () => {

@@ -9,6 +9,7 @@ import { measureCovered } from "./interaction/covered";
 import { type CoveredEdges, sheetBox, toScreen } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { ZoomControls } from "./interaction/ZoomControls";
+import { Destinations } from "./layers/Destinations";
 import { Frame } from "./layers/Frame";
 import { Highlights, MissingWay, Pointed, TrailLight } from "./layers/Highlights";
 import { skip, usePointing, useStops } from "./interaction/pointing";
@@ -86,6 +87,7 @@ export function Board(props: BoardProps) {
           />
           <TrailLight model={model} trail={state.trail} />
           <Trains model={model} owners={state.owners} latest={state.latest} staged={state.staged} scope={scope} />
+          <Destinations model={model} sought={state.sought ?? NOTHING} joined={state.joined ?? NOTHING} />
           <Cities model={model} stop={at?.kind === "city" ? at.id : null} />
           <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
           <ScaledNames

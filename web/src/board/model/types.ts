@@ -35,6 +35,10 @@ export interface BoardState {
   ringed: ReadonlySet<string>;
   /** Cities of the player's own tickets: labelled before others when space is short. */
   destinations?: ReadonlySet<string>;
+  /** Cities that the player's tickets still have to join: marked on the map throughout. */
+  sought?: ReadonlySet<string>;
+  /** Cities of completed tickets. */
+  joined?: ReadonlySet<string>;
   /** Ends of the routes claimed since the player's last turn: labelled next. */
   lately?: ReadonlySet<string>;
   /** The connection that is still missing. */

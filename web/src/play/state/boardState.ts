@@ -26,6 +26,15 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
     () => ticketPlaces(store.rules.value, [...(offered.value ?? []), ...(held.value ?? [])]),
     sameSet,
   );
+  const sought = steady(() => ticketPlaces(store.rules.value, (held.value ?? []).filter(isOpen)), sameSet);
+  const joined = steady(
+    () =>
+      ticketPlaces(
+        store.rules.value,
+        (held.value ?? []).filter((each) => each.joined),
+      ),
+    sameSet,
+  );
   const lately = steady(() => endsOf(store.rules.value, latest.value), sameSet);
   const path = computed(() => missingWay(state, status.value));
   const celebrated = computed(() => celebratedWay(state));
@@ -41,6 +50,8 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
     staged: staged.value,
     ringed: ringed.value ?? NOTHING,
     destinations: destinations.value ?? NOTHING,
+    sought: sought.value,
+    joined: joined.value,
     lately: lately.value ?? NOTHING,
     path: path.value,
     trail: celebrated.value,
@@ -109,7 +120,11 @@ function onOffer(state: PlayState): readonly TicketStatus[] {
   return shown.length > 0 ? shown : offer;
 }
 
-/** Ends of the tickets in hand and on offer. */
+function isOpen({ joined, impossible }: TicketStatus): boolean {
+  return !joined && !impossible;
+}
+
+/** Ends of tickets. */
 function ticketPlaces(rules: RulesShown | null, tickets: readonly TicketStatus[]): ReadonlySet<string> {
   return rules ? new Set(tickets.flatMap(({ ticket }) => placesOf(rules.board, ticket))) : NOTHING;
 }

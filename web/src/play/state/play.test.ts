@@ -301,6 +301,19 @@ describe("the board's picture", () => {
     expect(picture.value.lit).toEqual(new Set(["a--b:2"]));
   });
 
+  it("marks the cities of open tickets and of completed ones, and of no hopeless one", () => {
+    const { play, store } = fakeTable(null);
+    const picture = boardPicture(play.state);
+    const marked = (status: object) => {
+      const view = fakeView();
+      store.view.value = { ...view, tickets: view.tickets.map((each) => ({ ...each, ...status })) };
+      return [picture.value.sought, picture.value.joined].map((each) => [...(each ?? [])].join(" "));
+    };
+    expect(marked({})).toEqual(["a c", ""]);
+    expect(marked({ joined: true })).toEqual(["", "a c"]);
+    expect(marked({ impossible: true })).toEqual(["", ""]);
+  });
+
   it("names the ends of the routes claimed last after those of tickets", () => {
     const { play, store } = fakeTable(null);
     const picture = boardPicture(play.state);
