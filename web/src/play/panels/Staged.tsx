@@ -56,10 +56,10 @@ function Buttons({ play, words, children }: { play: Play; words: string; childre
         {words}
         {play.state.staged.value && <Countdown play={play} move={play.state.staged.value} />}
       </button>
-      {children}
       <button type="button" class="button quiet" onClick={() => play.state.cancel()}>
         {t("play.cancel")}
       </button>
+      {children}
     </div>
   );
 }
