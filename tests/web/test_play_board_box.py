@@ -18,7 +18,8 @@ COVERED = """() => {
     const [place, map] = [boxOf(".board"), boxOf(".board-picture")];
     const box = {left: Math.max(place.left, map.left), right: Math.min(place.right, map.right),
         top: Math.max(place.top, map.top), bottom: Math.min(place.bottom, map.bottom)};
-    return [".side", ".action", ".dock-cards", ".offer", ".top", ".tabs"].filter((name) => {
+    const panels = ".side .action .dock-cards .offer .top .tabs .ticket-strip .recent-notes".split(" ");
+    return panels.filter((name) => {
         const panel = document.querySelector(name)?.getBoundingClientRect();
         return panel && panel.width > 0 && panel.left < box.right - 1 && panel.right > box.left + 1 &&
             panel.top < box.bottom - 1 && panel.bottom > box.top + 1;
@@ -187,6 +188,30 @@ def test_a_phone_names_the_cities_of_tickets_and_of_the_latest_claims(open_page,
         assert len(page.evaluate(NAMED)) == page.locator(".city").count()
         assert page.evaluate(CROWDED) == []
         page.locator(".board-picture [tabindex='0']").press("0")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (768, 1024)])
+def test_tickets_and_the_rivals_moves_lie_on_the_table_beside_a_wide_map(open_page, size):
+    page = open_page(BLANK, viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True)
+    sit_down(page, "north-america", "me" + 4 * " passenger", practice=True)
+    keep_tickets(page)
+    await_turn(page)
+    page.locator(".deck.open:not(.ticket-deck)").click()
+    expect(page.locator(".action")).to_contain_text("second card")
+    page.locator(".deck.open:not(.ticket-deck)").click()
+    await_turn(page)
+    view = sight(page)["view"]
+    tickets = page.locator(".ticket-strip button")
+    expect(tickets).to_have_count(len(view["tickets"]))
+    expect(page.locator(".recent-notes li")).to_have_count(4)
+    expect(page.locator(".top-points")).to_have_text([str(each["route_points"]) for each in view["seats"]])
+    assert page.evaluate(COVERED) == []
+    assert page.locator(".destination.sought").count() == len(wanted(view["tickets"]))
+    tickets.first.tap()
+    expect(page.locator(".city-ringed")).to_have_count(2)
+    expect(tickets.first).to_be_in_viewport(ratio=0.9)  # the camera does not leave for it
+    page.locator(".board-picture [tabindex='0']").press("+")
+    expect(tickets).to_have_count(0)  # all of the place is the map's
 
 
 SPELLED = {"montreal": "Montréal", "sault-ste-marie": "SaultSte.Marie"}

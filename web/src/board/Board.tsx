@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
 import { t } from "../i18n";
+import { OnTable } from "./interaction/OnTable";
 import { measureCovered } from "./interaction/covered";
 import { type CoveredEdges, sheetBox, toScreen } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
@@ -49,6 +50,9 @@ export interface BoardProps {
   overview?: boolean;
   /** A panel that may lie over the board: as long as it does, all cities are to be seen above it. */
   panel?: string | null;
+  /** What to show above and below the whole board, where there is room. */
+  above?: ComponentChildren;
+  below?: ComponentChildren;
   /** Something to show over a route. */
   callout?: { route: string; content: ComponentChildren } | null;
 }
@@ -101,6 +105,12 @@ export function Board(props: BoardProps) {
           <Pointed model={model} pointed={pointed} focused={focused} />
         </svg>
       </div>
+      <OnTable viewport={viewport} where="above">
+        {props.above}
+      </OnTable>
+      <OnTable viewport={viewport} where="below">
+        {props.below}
+      </OnTable>
       <ZoomControls viewport={viewport} />
       {called && (
         <Callout viewport={viewport} at={called.drawn.middle}>

@@ -11,7 +11,7 @@ import type { TableStore } from "../table/store";
 import { ActionBar } from "./panels/ActionBar";
 import { followAlerts } from "./effects/alerts";
 import { Announcer } from "./effects/Announcer";
-import { attentionOf, isOverview } from "./state/attention";
+import { attentionOf, staysBack } from "./state/attention";
 import { boardPicture } from "./state/boardState";
 import { Curtain } from "./panels/Curtain";
 import { Dialogs } from "./dialogs/Dialogs";
@@ -28,13 +28,14 @@ import { Icon } from "./panels/Icons";
 import { Log } from "./panels/Log";
 import { Market } from "./panels/Market";
 import { MomentStage } from "./panels/MomentStage";
-import { Offer } from "./panels/Offer";
+import { Offer } from "./tickets/Offer";
 import { Play } from "./state/play";
 import { Seats } from "./panels/Seats";
-import { Recent } from "./panels/Recent";
+import { Recent, RecentNotes } from "./panels/Recent";
 import { Tabs } from "./panels/Tabs";
 import { TextModeLink } from "./panels/TextModeLink";
-import { Tickets } from "./panels/Tickets";
+import { TicketStrip } from "./tickets/TicketStrip";
+import { Tickets } from "./tickets/Tickets";
 import { TopBar } from "./panels/TopBar";
 import { TunnelReveal, useTunnel } from "./panels/TunnelReveal";
 import { Bubbles } from "./talk/Bubbles";
@@ -193,7 +194,9 @@ function BoardPane({ play }: { play: Play }) {
       fewNames={boardNames.value === "wanted"}
       seatNames={play.state.names.value}
       attention={attentionOf(play.state)}
-      overview={isOverview(play.state)}
+      overview={staysBack(play.state)}
+      above={narrow.value && <RecentNotes play={play} />}
+      below={narrow.value && <TicketStrip play={play} />}
       panel={narrow.value && play.state.tab.value !== "hand" ? play.state.tab.value : null}
       callout={attempt && { route: attempt.route, content: <TunnelReveal play={play} attempt={attempt} /> }}
     />

@@ -5,6 +5,7 @@ import {
   fitCamera,
   fitScale,
   framing,
+  freeBeside,
   held,
   MARGIN,
   panned,
@@ -30,6 +31,12 @@ describe("the camera", () => {
     expect(box.width).toBeCloseTo(1000 + 2 * MARGIN);
     expect(box.x + box.width / 2).toBeCloseTo(500);
     expect(box.y + box.height / 2).toBeCloseTo(300);
+  });
+
+  it("knows how much table is free above and below the whole board", () => {
+    expect(freeBeside(fit, board, screen)).toBeCloseTo((800 - (600 + 2 * MARGIN) * fit.scale) / 2);
+    expect(freeBeside(stepped(fit, 1, board, screen), board, screen)).toBe(0);
+    expect(freeBeside({ ...fit, y: fit.y + 40 }, board, screen)).toBe(0);
   });
 
   it("keeps the point under the pointer while zooming", () => {

@@ -32,6 +32,13 @@ export function fitScale(board: Size, screen: Size): number {
   return Math.max(1e-3, Math.min(width, height));
 }
 
+/** Pixels above and below the whole board; none unless the camera shows all of it. */
+export function freeBeside(camera: Camera, board: Size, screen: Size): number {
+  const fit = fitCamera(board, screen);
+  const whole = camera.scale <= fit.scale * 1.001 && Math.abs(camera.y - fit.y) < 1;
+  return whole ? (screen.height - (board.height + 2 * MARGIN) * fit.scale) / 2 : 0;
+}
+
 export function closestScale(board: Size, screen: Size): number {
   return Math.max(CLOSEST * fitScale(board, screen), CLOSEST_SCALE);
 }

@@ -34,10 +34,26 @@ export function Recent({ play }: { play: Play }) {
   );
 }
 
+/** The same as notes on the table above the board, where the strip is not wanted. */
+export function RecentNotes({ play }: { play: Play }) {
+  const deeds = deedsOf(play);
+  if (recentStrip.value || deeds.length === 0) return null;
+  return (
+    <ul class="recent-notes" aria-label={t("play.since")}>
+      {deeds.map((group) => (
+        <Done key={`${group.moves[0]?.seq} ${group.seat}`} play={play} {...group} />
+      ))}
+    </ul>
+  );
+}
+
+function deedsOf({ state, store }: Play) {
+  if (state.veiled.value || state.watching.value) return [];
+  return inShort(state.news.value).filter((each) => each.seat !== store.seat.value);
+}
+
 function Deeds({ play }: { play: Play }) {
-  const { store } = play;
-  const seat = store.seat.value;
-  const deeds = play.state.veiled.value ? [] : inShort(play.state.news.value).filter((each) => each.seat !== seat);
+  const deeds = deedsOf(play);
   if (deeds.length === 0) return <p class="since-nothing">{t("play.since-nothing")}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it

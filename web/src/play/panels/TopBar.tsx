@@ -11,6 +11,7 @@ import { play as cue } from "../../sound/sounds";
 import { Icon, type IconName } from "./Icons";
 import { PaceSwitch } from "./PaceSwitch";
 import type { Play } from "../state/play";
+import { vehicleOf } from "../state/sentences";
 import type { DialogName } from "../state/playState";
 
 export function TopBar({ play }: { play: Play }) {
@@ -118,15 +119,26 @@ function lastRoundWords({ store, state }: Play): string | null {
   return t("play.last-round", { count: turns, mine });
 }
 
-/** All seats in short, for narrow screens. */
+/** All seats in short, for narrow screens: who they are, trains left, and points from routes. */
 const Marks = later(function Marks({ play }: { play: Play }) {
   const [table, view] = [play.store.table.value, play.state.view.value];
+  const vehicle = vehicleOf(play.state);
   return (
     <ul class="top-seats" aria-hidden="true">
-      {view?.seats.map(({ trains }, seat) => (
+      {view?.seats.map(({ trains, route_points }, seat) => (
         <li key={seat} data-seat={seat} class={`${liveryClass(seat)} ${table?.asked.includes(seat) ? "asked" : ""}`}>
           <SeatMark seat={seat} />
-          <span class="top-trains">{trains}</span>
+          <span class="top-who" dir="auto">
+            {play.state.names.value[seat]}
+          </span>
+          <span class="top-trains">
+            <Icon name={vehicle} />
+            {trains}
+          </span>
+          <span class="top-points">
+            <Icon name="points" />
+            {route_points}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { drew, fakeTable } from "../testing/fakeTable";
 import type { Happening } from "../../wire";
-import { attentionOf } from "./attention";
+import { narrow } from "../../lib/settings";
+import { attentionOf, staysBack } from "./attention";
 import { boardPicture } from "./boardState";
 
 const claimed: Happening = { ...drew(2, 1, "red"), events: [{ kind: "claimed", seat: 1, route: "b--c" }] };
@@ -29,4 +30,15 @@ it("stays with the ticket looked at while a rival takes cards", () => {
   expect(attentionOf(table.play.state)).toEqual(["a", "c"]);
   table.store.beats.current.value = drew(2, 1, "red");
   expect(attentionOf(table.play.state)).toEqual(["a", "c"]);
+});
+
+afterEach(() => void Object.assign(narrow, { value: false }));
+
+it("shows a ticket of the table below the board from afar, and a rival's claim from near", () => {
+  const { state } = table.play;
+  expect(staysBack(state)).toBe(false);
+  Object.assign(narrow, { value: true });
+  expect(staysBack(state)).toBe(true);
+  table.store.beats.current.value = claimed;
+  expect(staysBack(state)).toBe(false);
 });

@@ -1,6 +1,7 @@
 /** What is being talked about, for the camera: the move being played, a tunnel, the ticket looked at. */
 
 import { placesOf } from "../../board/model/places";
+import { narrow } from "../../lib/settings";
 import type { Happening } from "../../wire";
 import { celebratedWay, hintedRoute, reachedAttraction } from "./boardState";
 import type { PlayState } from "./playState";
@@ -10,7 +11,15 @@ const NOTHING: readonly string[] = [];
 
 /** Routes, cities or countries. */
 export function attentionOf(state: PlayState): readonly string[] {
-  const { beats, rules } = state.store;
+  const news = newsPlaces(state);
+  if (news) return news;
+  const board = state.store.rules.value?.board;
+  return board ? ticketsMeant(state).flatMap((ticket) => placesOf(board, ticket)) : NOTHING;
+}
+
+/** What happens, or is to be done: it goes before tickets. */
+function newsPlaces(state: PlayState): readonly string[] | null {
+  const { beats } = state.store;
   const celebrated = celebratedWay(state);
   if (celebrated) return celebrated;
   const reached = reachedAttraction(state);
@@ -22,9 +31,13 @@ export function attentionOf(state: PlayState): readonly string[] {
   if (attempt) return [attempt.route];
   const hinted = hintedRoute(state);
   if (hinted) return [hinted];
-  if (state.taught.value) return [state.taught.value];
-  const board = rules.value?.board;
-  return board ? ticketsMeant(state).flatMap((ticket) => placesOf(board, ticket)) : NOTHING;
+  return state.taught.value ? [state.taught.value] : null;
+}
+
+/** Whether the camera comes no closer: for a whole offer, and for a ticket that lies below the board. */
+export function staysBack(state: PlayState): boolean {
+  const below = narrow.value && state.tab.value === "hand" && state.pinned.value !== null;
+  return isOverview(state) || (below && newsPlaces(state) === null);
 }
 
 /** The ticket looked at, those chosen from an offer, or all of an offer. */

@@ -2,7 +2,7 @@
 
 import { t, ticketName } from "../../i18n";
 import type { Legal, TicketStatus } from "../../wire";
-import { Icon } from "./Icons";
+import { Icon } from "../panels/Icons";
 import { type TicketAnswer, answersKeeping, answersOf, fewestKept, parseAnswer } from "../state/moves";
 import type { Play } from "../state/play";
 import { TicketFace } from "./TicketFace";

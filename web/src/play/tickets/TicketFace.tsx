@@ -6,7 +6,7 @@ import type { Drawing } from "../../board/model/types";
 import { cityName, findTicket, t } from "../../i18n";
 import { memo } from "../../lib/memo";
 import type { BoardValues, BoardTicket, TicketStatus } from "../../wire";
-import { Icon } from "./Icons";
+import { Icon } from "../panels/Icons";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
@@ -30,7 +30,7 @@ export const TicketFace = memo(function TicketFace({ play, status }: { play: Pla
   );
 });
 
-function pointsText(ticket: BoardTicket): string {
+export function pointsText(ticket: BoardTicket): string {
   const values = Object.values(ticket.to);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   return least === most ? String(most) : `${least}–${most}`;
@@ -93,7 +93,7 @@ function Progress({ play, board, ticket, status }: ProgressProps) {
 }
 
 /** The player's own network on the small map. */
-function OwnNetwork({ play, drawing }: { play: Play; drawing: Drawing }) {
+export function OwnNetwork({ play, drawing }: { play: Play; drawing: Drawing }) {
   const seat = play.store.seat.value;
   const routes = useComputed(() => play.state.view.value?.seats[play.store.seat.value]?.routes).value;
   if (!routes || routes.length === 0) return null;
