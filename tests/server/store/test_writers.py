@@ -186,3 +186,21 @@ def test_others_hear_of_what_was_committed_and_of_nothing_else(database):
         heard = [notice.payload for notice in listening.notifies(timeout=0.5)]
     store.close()
     assert heard == [f"{ID} 2", f"{ID} 0"]
+
+
+def test_others_hear_of_entries_that_are_written_together_unless_they_are_quiet(database):
+    store = BlockingStore(Settings(store=database).url)
+    names = [f"Group{number:06}" for number in range(12)]
+    for name in names:
+        store.write(statements.create, step=opened(name))
+    works = [statements.Append(following(a_row(name)), quiet=number % 3 == 0) for number, name in enumerate(names)]
+    late = statements.Append(following(a_row(names[1]), "0:late"), quiet=False)
+    with psycopg.connect(database, autocommit=True) as listening:
+        listening.execute(f"LISTEN {statements.CHANNEL}")
+        found, _ = write_together(store.store, [*works, late])
+        heard = [notice.payload for notice in listening.notifies(timeout=0.5)]
+    transactions = store.read(count_transactions, names=names)
+    store.close()
+    assert found == [True] * 12 + [False]
+    assert sorted(heard) == [f"{name} 2" for number, name in enumerate(names) if number % 3]
+    assert transactions == 2, "one of those that others hear of, one of the others"

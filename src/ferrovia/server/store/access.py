@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -81,16 +82,21 @@ def commit_apart(connection: Connection, jobs: Sequence[WriteJob]) -> None:
             job.run_apart(connection)
 
 
-def commit_entries(connection: Connection, jobs: Sequence[WriteJob]) -> None:
+def commit_entries(connection: Connection, jobs: Sequence[WriteJob], quiet: bool) -> None:
     """Run jobs that are plain entries in a transaction of PostgreSQL, in one go."""
     appends = [job.work for job in jobs if isinstance(job.work, Append)]
-    for job, result in zip(jobs, Append.commit_all(connection, appends), strict=True):
+    for job, result in zip(jobs, Append.commit_all(connection, appends, quiet), strict=True):
         job.result = result
 
 
 def is_plain(job: WriteJob) -> bool:
     """Whether a job is an entry for which one statement is enough."""
     return isinstance(job.work, Append) and job.work.is_plain
+
+
+def plain_entries(jobs: Sequence[WriteJob], quiet: bool) -> list[WriteJob]:
+    """The plain entries among jobs of which others are notified, or need not be."""
+    return [job for job in jobs if isinstance(job.work, Append) and job.work.is_plain and job.work.quiet == quiet]
 
 
 def settle_all(jobs: Sequence[WriteJob]) -> None:
@@ -184,10 +190,11 @@ class GroupCommitStore(TableStore):
         self._let_go()
 
     def _write_together(self, jobs: list[WriteJob]) -> None:
-        """Write jobs in one transaction; on PostgreSQL plain entries have one of their own, which is faster."""
-        plain = [job for job in jobs if is_plain(job)] if self.engine.dialect.name == "postgresql" else []
-        if plain:
-            self._write_group(plain, commit_entries)
+        """Write jobs in one transaction; on PostgreSQL plain entries have their own, which is faster."""
+        if self.engine.dialect.name == "postgresql":
+            for quiet in (True, False):
+                if plain := plain_entries(jobs, quiet):
+                    self._write_group(plain, partial(commit_entries, quiet=quiet))
             jobs = [job for job in jobs if not is_plain(job)]
         if jobs:
             self._write_group(jobs, commit)

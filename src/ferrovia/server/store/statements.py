@@ -13,12 +13,14 @@ from sqlalchemy import (
     Boolean,
     Connection,
     Select,
+    String,
     and_,
     bindparam,
     delete,
     exists,
     func,
     insert,
+    literal_column,
     or_,
     select,
     tuple_,
@@ -74,6 +76,14 @@ CHANGE_AND_WRITE = DriverStatement(
 changed."""
 
 
+CHANGE_WRITE_AND_TELL = DriverStatement(
+    CHANGE_AND_WRITE.statement.returning(
+        func.pg_notify(literal_column(f"'{CHANNEL}'"), bindparam("notice", type_=String))
+    )
+)
+"""The same, and notifies the other processes of an entry that is written."""
+
+
 IS_LISTED = exists(select(listings.c.table_id).where(listings.c.table_id == tables.c.id)).label("listed")
 
 
@@ -89,12 +99,11 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
     """Append an entry and update the table; False, without any change, if another entry came first. `quiet`: no other
     process needs to know."""
     row, entry = step.row, step.entry
-    change, written = change_values(step), entry_values(row.id, entry)
     if connection.dialect.name == "postgresql":
-        if CHANGE_AND_WRITE.execute(connection, change | written) != 1:
+        if statement_of(quiet).execute(connection, append_values(step)) != 1:
             return False
-    elif CHANGE_TABLE.execute(connection, change) == 1:
-        WRITE_ENTRY.execute(connection, written)
+    elif CHANGE_TABLE.execute(connection, change_values(step)) == 1:
+        WRITE_ENTRY.execute(connection, entry_values(row.id, entry))
     else:
         return False
     if entry.kind == LEAVE:  # who sits there next did not ask to be told
@@ -104,9 +113,18 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
             connection.execute(delete(table).where(table.c.table_id == row.id))
         _hold(connection, row.id, step.holders)
         connection.execute(update(tables).where(tables.c.id == row.id).values(host=row.host))  # a host may sign in
-    if not quiet:
-        notify(connection, row.id, row.seq)
     return True
+
+
+def statement_of(quiet: bool) -> DriverStatement:
+    """The one statement that appends an entry on PostgreSQL."""
+    return CHANGE_AND_WRITE if quiet else CHANGE_WRITE_AND_TELL
+
+
+def append_values(step: Step) -> dict[str, Any]:
+    """The values of that statement."""
+    row, entry = step.row, step.entry
+    return {**change_values(step), **entry_values(row.id, entry), "notice": notice_of(row.id, entry.seq)}
 
 
 def change_values(step: Step) -> dict[str, Any]:
@@ -127,13 +145,13 @@ class Append:
     @property
     def is_plain(self) -> bool:
         """Whether the one statement is all of it."""
-        return self.quiet and self.step.holders is None and self.step.entry.kind != LEAVE
+        return self.step.holders is None and self.step.entry.kind != LEAVE
 
     @staticmethod
-    def commit_all(connection: Connection, appends: "Sequence[Append]") -> list[bool]:
-        """Write plain ones to PostgreSQL, each as if alone, and commit them."""
-        values = [change_values(plain.step) | entry_values(plain.step.row.id, plain.step.entry) for plain in appends]
-        return [changed == 1 for changed in CHANGE_AND_WRITE.commit_all(connection, values)]
+    def commit_all(connection: Connection, appends: "Sequence[Append]", quiet: bool) -> list[bool]:
+        """Write plain ones, all of them `quiet` or none, to PostgreSQL, each as if alone, and commit them."""
+        values = [append_values(plain.step) for plain in appends]
+        return [changed == 1 for changed in statement_of(quiet).commit_all(connection, values)]
 
 
 def append_and_create(connection: Connection, step: Step, new: Step) -> bool:
@@ -161,9 +179,14 @@ def put_about(connection: Connection, key: str, value: str) -> None:
 
 
 def notify(connection: Connection, table: str, seq: int) -> None:
-    """Notify the other server processes: the id and a number, never what happened."""
+    """Notify the other server processes."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_notify(CHANNEL, f"{table} {seq}")))
+        connection.execute(select(func.pg_notify(CHANNEL, notice_of(table, seq))))
+
+
+def notice_of(table: str, seq: int) -> str:
+    """What a notification says: the id and a number, never what happened."""
+    return f"{table} {seq}"
 
 
 def _hold(connection: Connection, table: str, seat_holders: Sequence[SeatHolder]) -> None:
