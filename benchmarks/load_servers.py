@@ -1,6 +1,7 @@
 """The servers of a load test, and a PostgreSQL for them."""
 
 import argparse
+import contextlib
 import socket
 import subprocess
 import sys
@@ -30,8 +31,12 @@ def free_port() -> int:
 
 
 def used_by(processes: list[psutil.Process]) -> float:
-    """Seconds of processor time of some processes."""
-    return sum(sum(process.cpu_times()[:2]) for process in processes)
+    """Seconds of processor time of some processes that are still there."""
+    found = 0.0
+    for process in processes:
+        with contextlib.suppress(psutil.NoSuchProcess):  # a worker of PostgreSQL ends whenever it is done
+            found += sum(process.cpu_times()[:2])
+    return found
 
 
 class Fleet:
