@@ -7,8 +7,9 @@ import pytest
 from ferrovia.protocol.options import NewTable, Options, SeatWish
 from ferrovia.server.base import table_log
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.base.table_log import SeatHolder
+from ferrovia.server.base.table_log import Seat, SeatHolder
 from ferrovia.server.live import clocks, steps
+from ferrovia.server.live.seat_names import another_name, checked_name
 from tests.server_parts.table_steps import (
     BOTS,
     GRACE,
@@ -179,19 +180,28 @@ def test_everybody_keeps_their_colour_through_a_series_of_rematches():
 
 @pytest.mark.parametrize("name", ["Z" + "\u0301" * 30, "a\u0489\u0489\u0489\u0489\u0489", "ok" + "\u20dd" * 9])
 def test_a_name_that_covers_other_lines_is_refused(name):
-    refused("bad-name", steps.checked_name, name, 0)
+    refused("bad-name", checked_name, name, 0)
 
 
 @pytest.mark.parametrize("name", ["Bi\u0301a", "ไม้โท", "Ngu\u1ec5n", "བསྒྲུབས", "שָׁלוֹם", "👩🏽‍🚀", "Ada"])
 def test_names_of_every_script_are_welcome(name):
-    assert steps.checked_name(name, 0)
+    assert checked_name(name, 0)
 
 
 def test_accents_are_put_together():
-    assert steps.checked_name("Bi\u0301a", 0) == "Bía"
+    assert checked_name("Bi\u0301a", 0) == "Bía"
 
 
-SAME = (("Ada", "ADA"), ("Ada", "Ada"), ("ﬁ", "fi"))
+SAME = (
+    ("Ada", "ADA"),
+    ("Ada", "Ada"),
+    ("ﬁ", "fi"),
+    ("Ada", "\u0410da"),
+    ("Rosa", "R\u03bfs\u0430"),
+    ("Ada", "Ada\ufe0f"),
+    ("Ada", "A\u034fda"),
+    ("AI", "Al"),
+)
 
 
 @pytest.mark.parametrize(("first", "second"), SAME)
@@ -207,3 +217,13 @@ def test_a_long_name_keeps_its_number():
     wishes = [SeatWish("me", "A" * 40), SeatWish("me", "A" * 40)]
     seats = steps.open_table(NewTable("new-york", wishes), rules_of(), HOST, BOTS, NOW, SECRET).row.seats
     assert [seat.name for seat in seats] == ["A" * 40, "A" * 38 + " 2"]
+
+
+def test_a_name_is_found_though_others_have_taken_the_numbered_ones():
+    name = "A" * 38
+    taken = [Seat("person", f"{name} {number}") for number in range(2, 6)]
+    assert another_name(f"{name} 2", taken) == f"{name} 6"
+
+
+def test_names_that_look_different_keep_as_they_are():
+    assert another_name("Ána", [Seat("person", "Ana"), Seat("person", "Anna")]) == "Ána"

@@ -9,6 +9,13 @@ BLANKS: Final = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and signs, by category, that display nothing."""
 VIRAMA: Final = 9
 """Combining class of the sign after which letters of Indic scripts join."""
+UNSEEN: Final = frozenset("\u034f\u180b\u180c\u180d\u180f" + JOINERS)
+"""Marks that display nothing themselves, besides variation selectors."""
+TWINS: Final = str.maketrans(
+    "авекмнорстухіјѕԁԛԝ" + "αβεζηικμνορτυχ" + "l1|0",
+    "abekmhopctyxijsdqw" + "abezhikmvoptyx" + "iiio",
+)
+"""Letters of other scripts, and figures, by the letters they are mistaken for, all in lower case."""
 
 
 def can_be_shown(name: str) -> bool:
@@ -20,6 +27,18 @@ def can_be_shown(name: str) -> bool:
 def can_be_seen(name: str) -> bool:
     """Whether a name is more than blanks and accents."""
     return any(unicodedata.category(letter)[0] in "LNPS" and letter not in BLANKS for letter in name)
+
+
+def look_of(name: str) -> str:
+    """What names have in common that are easily taken for each other: case, spelling in Unicode, invisible marks and
+    similar letters of other scripts make no difference."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in folded if not is_unseen(letter)).translate(TWINS)
+
+
+def is_unseen(letter: str) -> bool:
+    """Whether a character displays nothing itself, although it may change the one before it."""
+    return letter in UNSEEN or unicodedata.name(letter, "").startswith("VARIATION SELECTOR")
 
 
 def most_marks(name: str) -> int:

@@ -21,7 +21,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from ferrovia.server.app import make_app
 from ferrovia.server.base import rate_limits
-from ferrovia.server.base.moderation import Moderation, NameFilter, Order, network_text
+from ferrovia.server.base.moderation import Moderation, Order, network_text
+from ferrovia.server.base.name_filter import NameFilter
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.table_log import Seat, Step
 from ferrovia.server.live.hub import Hub
@@ -295,7 +296,11 @@ def test_orders_read_earlier_are_not_applied_later(tmp_path: Path, monkeypatch: 
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("name", ["weasel", "Weasel", "w3asel", "We\u0301asel!", "a WEASEL", "Stoaty", "s.t.o.a.t"])
+BLOCKED = ("weasel", "Weasel", "w3asel", "We\u0301asel!", "a WEASEL", "Stoaty", "s.t.o.a.t")
+DISGUISED = ("the we\ufe0fasel", "a we\u0430sel", "w\u034feasel")
+
+
+@pytest.mark.parametrize("name", BLOCKED + DISGUISED)
 def test_blocked_names(client: TestClient, key: dict[str, str], name: str) -> None:
     wish = {**PEOPLE, "seats": [{"kind": "me", "name": name}, {"kind": "open"}]}
     answer = client.post("/api/tables", json=wish, headers=key)

@@ -28,7 +28,7 @@ from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.credentials import address_of, cookie_of, give_key, welcome
 from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
 from ferrovia.server.http.tables import TheHub, TheServices
-from ferrovia.server.live import steps
+from ferrovia.server.live.seat_names import checked_name
 from ferrovia.server.live.seating import bring_seats
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import accounts
@@ -182,7 +182,7 @@ async def create_account(
     """Open an account. The browser's games, seats and ratings belong to it from now on."""
     check_creation(request, cost=LIGHT)
     services.names.check(body.name)
-    name, before, token = steps.checked_name(body.name, 0), key_of(request), new_token()
+    name, before, token = checked_name(body.name, 0), key_of(request), new_token()
     passkey = await made_passkey(services, request, verifier, body.passkey, "create")
     create = partial(accounts.create, name=name, passkey=passkey, before=before, client=digest(token))
     if not await services.store.write(create):

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from ferrovia.core.file_lock import FileLock
 from ferrovia.server.accounts.player_keys import PlayerKeys
 from ferrovia.server.base.background import BackgroundTasks
-from ferrovia.server.base.moderation import Moderation, NameFilter, read_name_filter
+from ferrovia.server.base.moderation import Moderation
+from ferrovia.server.base.name_filter import NameFilter, read_name_filter
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings

@@ -4,18 +4,12 @@ Nothing here reads a clock, a store or a socket: the same arguments give the sam
 """
 
 import json
-import unicodedata
-from collections.abc import Iterable
 from dataclasses import replace
 from importlib.metadata import version
-from typing import Final
 
-from ferrovia.errors import RecordError
 from ferrovia.game.game import Game
-from ferrovia.game.player_names import can_be_seen, most_marks
 from ferrovia.game.shuffle import new_secret
-from ferrovia.game.text.record import check_name
-from ferrovia.protocol.options import LONGEST_NAME, MOST_SEATS, NewTable, SeatWish
+from ferrovia.protocol.options import NewTable, SeatWish
 from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Status, Utterance
 from ferrovia.protocol.views import asked_seats
 from ferrovia.rules.resolved import Rules
@@ -23,9 +17,7 @@ from ferrovia.server.base import table_log, tokens
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow, livery_of
 from ferrovia.server.live import clocks, referee
-
-MOST_MARKS: Final = 4
-"""Marks that a letter of a name may carry: more than any script needs, and too few to cover the line above."""
+from ferrovia.server.live.seat_names import another_name, checked_name, with_different_names
 
 
 def entry_of(
@@ -94,39 +86,6 @@ def seat_of(seat: SeatWish, number: int) -> Seat:
     if seat.kind == "open":
         return Seat("open")
     return Seat("person", checked_name(seat.name, number))
-
-
-def checked_name(name: str | None, number: int) -> str:
-    """A name that can be displayed and recorded; without one, the seat's number, counted from 1."""
-    if name is None:
-        return str(number + 1)
-    name = unicodedata.normalize("NFC", name)
-    if not can_be_seen(name) or most_marks(name) > MOST_MARKS:
-        raise RequestRefused("bad-name")
-    try:
-        return check_name(" ".join(name.split()))
-    except RecordError:
-        raise RequestRefused("bad-name") from None
-
-
-def with_different_names(seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Seats whose players can be told apart by their names."""
-    renamed: list[Seat] = []
-    for seat in seats:
-        renamed.append(replace(seat, name=another_name(seat.name, renamed)) if seat.human else seat)
-    return tuple(renamed)
-
-
-def another_name(name: str, others: Iterable[Seat]) -> str:
-    """A name that no other seat has: with a number, if need be."""
-    taken = {look(seat.name) for seat in others}
-    names = (f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, MOST_SEATS + 1))
-    return next(candidate for candidate in (name, *names) if look(candidate) not in taken)
-
-
-def look(name: str) -> str:
-    """What two names that look the same have in common."""
-    return unicodedata.normalize("NFKC", name).casefold()
 
 
 # ── seats ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
