@@ -16,10 +16,12 @@ from ferrovia.errors import ServerError
 from ferrovia.processes.lifetime import end_with_parent
 from ferrovia.server.app import make_app
 from ferrovia.server.base.garbage import spare_long_lived
+from ferrovia.server.base.name_filter import read_name_filter
 from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.bots import end_streams
+from ferrovia.server.http.documentation import check_documentation
 from ferrovia.server.sockets.lan_listener import LanListener, ListeningServer
 from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
 from ferrovia.server.store.opening import hold, open_engine
@@ -130,6 +132,8 @@ def serve_one_of_several(settings: Settings, taken: Any, first: bool) -> int:
 def try_out(settings: Settings) -> None:
     """Try everything that may fail before announcing the address."""
     RulesLibrary(settings.map)
+    read_name_filter(settings.blocked_names)
+    check_documentation(settings.docs)
     for text in settings.bot:
         named_bot(text)
     held = hold(settings.url)  # first: opening would bring the store of a running, older server to a newer format

@@ -134,6 +134,14 @@ def test_trying_out_makes_the_folder_or_says_why_not(tmp_path):
         try_out(Settings(store="/dev/null/tables.sqlite"))
 
 
+@pytest.mark.parametrize("option", ["blocked_names", "docs"])
+def test_a_file_that_is_not_there_is_named_before_the_store_is_touched(tmp_path, option):
+    path = tmp_path / "tables.sqlite"
+    with pytest.raises(ServerError, match=rf"--{option.replace('_', '-')}.*nowhere"):
+        try_out(Settings(store=str(path), **{option: str(tmp_path / "nowhere")}))
+    assert not path.exists()
+
+
 def test_an_older_store_is_brought_up_and_goes_on(store, monkeypatch):
     """Two formats later: each step runs once, in order, and the tables of before are still there."""
     full_house(store)

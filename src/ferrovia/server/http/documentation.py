@@ -29,8 +29,12 @@ class DocumentationFiles(StaticFiles):
 
 def add_documentation(app: FastAPI, folder: str) -> None:
     """Serve a built site, if a folder is given."""
-    if not folder:
-        return
-    if not (Path(folder) / "index.html").is_file():
+    check_documentation(folder)
+    if folder:
+        app.mount("/docs", DocumentationFiles(directory=folder, html=True), name="docs")
+
+
+def check_documentation(folder: str) -> None:
+    """Raise ServerError for a folder that is not a built site."""
+    if folder and not (Path(folder) / "index.html").is_file():
         raise ServerError(f"--docs names a folder without index.html, {folder!r}: `make docs` builds the site")
-    app.mount("/docs", DocumentationFiles(directory=folder, html=True), name="docs")
