@@ -61,8 +61,8 @@ function Account({ account }: { account: AdminAccount }) {
           type="button"
           class="button"
           onClick={() => {
-            gamesOf(id).then((found) => {
-              games.value = found;
+            gamesOf(id).then((listed) => {
+              games.value = listed;
             }, notifyError);
           }}
         >

@@ -8,8 +8,8 @@ import { orders } from "./operator";
 
 const HOURS = ["1", "24", "168", ""];
 
-export function Bans({ orders: given, now }: { orders: readonly OrderInfo[]; now: number }) {
-  const bans = given.filter(({ kind }) => kind === "ban");
+export function Bans({ orders: all, now }: { orders: readonly OrderInfo[]; now: number }) {
+  const bans = all.filter(({ kind }) => kind === "ban");
   return (
     <section class="panel admin-bans" aria-labelledby="admin-bans">
       <h2 id="admin-bans">{t("admin.bans")}</h2>
@@ -79,9 +79,9 @@ function BanForm() {
             hours.value = event.currentTarget.value;
           }}
         >
-          {HOURS.map((each) => (
-            <option key={each} value={each}>
-              {each ? t("admin.hours", { count: Number(each) }) : t("admin.for-good")}
+          {HOURS.map((hours) => (
+            <option key={hours} value={hours}>
+              {hours ? t("admin.hours", { count: Number(hours) }) : t("admin.for-good")}
             </option>
           ))}
         </select>

@@ -61,8 +61,8 @@ export async function refresh(): Promise<void> {
 export async function findAccounts(text: string): Promise<void> {
   sought = text;
   const search = ++searches;
-  const found = await ask<AdminAccount[]>("GET", `/accounts?${new URLSearchParams({ text })}`);
-  if (search === searches) accounts.value = found; // answers may overtake one another
+  const matches = await ask<AdminAccount[]>("GET", `/accounts?${new URLSearchParams({ text })}`);
+  if (search === searches) accounts.value = matches; // answers may overtake one another
 }
 
 export function gamesOf(account: string): Promise<readonly AdminTable[]> {

@@ -18,15 +18,15 @@ export function GameStatistics({
   names: readonly string[];
   vehicle: Vehicle;
 }) {
-  const found = useSignal<Statistics | null>(null);
+  const counted = useSignal<Statistics | null>(null);
   const failure = useSignal<unknown>(null);
   useEffect(() => {
     api.replay(table).then(
-      ({ statistics }) => (found.value = statistics),
+      ({ statistics }) => (counted.value = statistics),
       (error: unknown) => (failure.value = error),
     );
   }, [table]);
   if (failure.value) return <p role="alert">{errorText(failure.value)}</p>;
-  if (!found.value) return <p role="status">{t("final.counting")}</p>;
-  return <StatisticsView statistics={found.value} names={names} vehicle={vehicle} />;
+  if (!counted.value) return <p role="status">{t("final.counting")}</p>;
+  return <StatisticsView statistics={counted.value} names={names} vehicle={vehicle} />;
 }

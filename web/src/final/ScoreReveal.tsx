@@ -105,14 +105,14 @@ function Caption({ step, names, board, drawing, vehicle }: CaptionProps) {
 
 /** A ticket that is turned over and stamped. */
 function TurnedTicket({ ticket, board, drawing }: { ticket: TicketResult; board: BoardValues; drawing: Drawing }) {
-  const found = findTicket(board, ticket.ticket);
-  if (!found) return null;
+  const ends = findTicket(board, ticket.ticket);
+  if (!ends) return null;
   return (
     <div class="final-ticket" aria-hidden="true">
       <div class="final-ticket-card">
         <div class="final-ticket-back" />
         <div class="final-ticket-front">
-          <TicketMap drawing={drawing} from={found.from} to={Object.keys(found.to)} joined={ticket.completed} />
+          <TicketMap drawing={drawing} from={ends.from} to={Object.keys(ends.to)} joined={ticket.completed} />
           <span class={`final-stamp ${ticket.completed ? "good" : "bad"}`}>{ticket.completed ? "✓" : "✗"}</span>
         </div>
       </div>

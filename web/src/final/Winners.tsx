@@ -19,19 +19,19 @@ export function Winners({ result, names, vehicle, mine }: WinnersProps) {
   const alone = result.winners.length === 1;
   const won = alone && mine.length === 1 && first === mine[0];
   const points = result.scores.find(({ seat }) => seat === first)?.total ?? 0;
-  const [heading, told] = [useRef<HTMLHeadingElement>(null), useId()];
+  const [heading, wordsId] = [useRef<HTMLHeadingElement>(null), useId()];
   useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the focused element went with the game
   return (
     <header class="final-winners">
       <Parade winners={result.winners} vehicle={vehicle} />
-      <h1 ref={heading} tabIndex={-1} aria-describedby={told}>
+      <h1 ref={heading} tabIndex={-1} aria-describedby={wordsId}>
         {won
           ? t("final.you-win")
           : alone
             ? rich("final.winner", { name: <bdi>{names[first]}</bdi> })
             : t("final.shared")}
       </h1>
-      <p id={told}>{alone ? t("final.points", { points }) : winnersText(result, names)}</p>
+      <p id={wordsId}>{alone ? t("final.points", { points }) : winnersText(result, names)}</p>
     </header>
   );
 }

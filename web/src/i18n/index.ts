@@ -27,7 +27,6 @@ export {
   languageReady,
   locale,
   rich,
-  speak,
   speechless,
   t,
   use,

@@ -18,14 +18,14 @@ export const languageReady = computed(() => Object.keys(speaking.value.catalogue
 let parsed = new Map<string, Piece[]>();
 
 function languageOfBrowser(): Language {
-  const wished = (globalThis.navigator?.languages ?? []).map((each) => each.slice(0, 2));
-  return wished.map((each) => LANGUAGES.find((known) => known === each)).find(Boolean) ?? "en";
+  const preferred = (globalThis.navigator?.languages ?? []).map((each) => each.slice(0, 2));
+  return preferred.map((each) => LANGUAGES.find((known) => known === each)).find(Boolean) ?? "en";
 }
 
 /** Load and activate a catalogue. */
-export async function speak(wished: Language): Promise<void> {
-  const catalogue = await loadCatalogue(wished);
-  if (wished === language.peek()) use(wished, catalogue);
+export async function speak(chosen: Language): Promise<void> {
+  const catalogue = await loadCatalogue(chosen);
+  if (chosen === language.peek()) use(chosen, catalogue);
 }
 
 /** Activate a catalogue. */
@@ -42,12 +42,12 @@ export const speechless = signal(false);
  * or any other that loads. */
 export function followLanguage(): void {
   effect(() => {
-    const wished = language.value;
+    const chosen = language.value;
     const waits = backoff();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
     const attempt = (): void => {
-      speak(wished).catch(async () => {
+      speak(chosen).catch(async () => {
         if (!languageReady.peek()) await speakAny();
         if (wanted) timer = setTimeout(attempt, waits());
       });
@@ -61,10 +61,10 @@ export function followLanguage(): void {
 }
 
 async function speakAny(): Promise<void> {
-  const others = LANGUAGES.map(async (each) => ({ language: each, catalogue: await loadCatalogue(each) }));
+  const others = LANGUAGES.map(async (code) => ({ language: code, catalogue: await loadCatalogue(code) }));
   try {
-    const found = await Promise.any(others);
-    if (!languageReady.peek()) use(found.language, found.catalogue);
+    const loaded = await Promise.any(others);
+    if (!languageReady.peek()) use(loaded.language, loaded.catalogue);
   } catch {
     speechless.value = true;
   }
@@ -89,9 +89,9 @@ function pieces(key: string): Piece[] {
   const text = speaking.value.catalogue[key];
   const known = parsed.get(key);
   if (known) return known;
-  const found = text === undefined ? [key] : parseMessage(text);
-  parsed.set(key, found);
-  return found;
+  const message = text === undefined ? [key] : parseMessage(text);
+  parsed.set(key, message);
+  return message;
 }
 
 /** The locale for numbers and dates. */

@@ -17,7 +17,7 @@ export function LearnPage() {
   useEffect(() => {
     fetchLessons().catch(notifyError);
     api.tables().then(
-      (found) => (tables.value = found),
+      (own) => (tables.value = own),
       () => undefined, // lessons work without it
     );
   }, []);

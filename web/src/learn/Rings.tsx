@@ -28,9 +28,9 @@ export function Rings({ points, place, hidden }: RingsProps) {
   useEffect(() => {
     const look = () => {
       const staged = pointedAt(["confirm"]); // once a move is chosen, the next tap confirms it
-      const found = (staged.length > 0 ? staged : pointedAt(points)).map(ringOf).filter(isInside);
-      update(rings, found);
-      update(place, placeCoach(sceneOf(found)));
+      const seen = (staged.length > 0 ? staged : pointedAt(points)).map(ringOf).filter(isInside);
+      update(rings, seen);
+      update(place, placeCoach(sceneOf(seen)));
     };
     look();
     const timer = setInterval(look, LOOK);
@@ -51,8 +51,8 @@ export function Rings({ points, place, hidden }: RingsProps) {
 }
 
 /** Avoid a redraw when nothing moved. */
-function update<Value>(kept: Signal<Value>, found: Value): void {
-  if (JSON.stringify(found) !== JSON.stringify(kept.peek())) kept.value = found;
+function update<Value>(shown: Signal<Value>, value: Value): void {
+  if (JSON.stringify(value) !== JSON.stringify(shown.peek())) shown.value = value;
 }
 
 function sceneOf(rings: readonly ScreenBox[]): Scene {

@@ -11,16 +11,16 @@ export const lessonsDone = stored("lessons-done", [], areTexts);
 let asked: Promise<void> | null = null;
 
 export function fetchLessons(): Promise<void> {
-  asked ??= request<LessonShown[]>("GET", "/api/lessons").then((found) => {
-    lessons.value = found;
+  asked ??= request<LessonShown[]>("GET", "/api/lessons").then((loaded) => {
+    lessons.value = loaded;
   });
   asked.catch(() => (asked = null)); // do not cache failures
   return asked;
 }
 
 export function beginLesson(id: string, name: string): Promise<Opened> {
-  const wish: BeginLesson = name ? { name } : {};
-  return request<Opened>("POST", `/api/lessons/${encodeURIComponent(id)}/table`, wish);
+  const body: BeginLesson = name ? { name } : {};
+  return request<Opened>("POST", `/api/lessons/${encodeURIComponent(id)}/table`, body);
 }
 
 export function noteDone(id: string): void {

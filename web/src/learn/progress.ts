@@ -41,7 +41,7 @@ function lastDone(steps: readonly StepShown[], state: LessonState): number {
 
 /** Replay the events step by step: the last completed step, and its position in the events. */
 function walk(steps: readonly StepShown[], state: LessonState): { events: SeatedEvent[]; done: number; from: number } {
-  const events = state.log.flatMap((each) => each.events.map((event) => ({ event, seat: event.seat ?? each.seat })));
+  const events = state.log.flatMap((entry) => entry.events.map((event) => ({ event, seat: event.seat ?? entry.seat })));
   let from = 0;
   let done = -1;
   for (const [index, step] of steps.entries()) {

@@ -3,10 +3,10 @@
 /** The target elements. For one behind a tab, the tab; hidden ones and those under another panel are left out. */
 export function pointedAt(points: readonly string[], page: ParentNode = document): Element[] {
   return points.flatMap((point) => {
-    const found = selectors(point)
+    const element = selectors(point)
       .flatMap((selector) => [...page.querySelectorAll(selector)])
       .find((element) => isShown(element) && !isUnderPanel(element));
-    return found ? [found] : [];
+    return element ? [element] : [];
   });
 }
 

@@ -3,8 +3,8 @@
 export function kept<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const known = new Map<Key, Made>();
   return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
+    const cached = known.get(key);
+    if (cached !== undefined) return cached;
     const made = make(key);
     known.set(key, made);
     return made;

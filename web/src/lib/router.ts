@@ -89,7 +89,7 @@ export function go(address: string, replace = false): void {
 }
 
 /** Handle clicks on internal links without a page load; with a modifier key the browser decides. */
-export function followLink(event: MouseEvent): void {
+function followLink(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a");
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;

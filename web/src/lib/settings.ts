@@ -12,7 +12,7 @@ export type Pace = "slow" | "normal" | "fast" | "instant";
 
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 export const CONFIRMING: readonly Confirming[] = ["always", "touch", "never"];
-export const MOTIONS: readonly Motion[] = ["auto", "less"];
+const MOTIONS: readonly Motion[] = ["auto", "less"];
 export const PACES: readonly Pace[] = ["slow", "normal", "fast", "instant"];
 export const BOARD_NAMES: readonly BoardNames[] = ["all", "wanted"];
 
@@ -59,10 +59,10 @@ export const confirms = computed(
 );
 
 function watched(query: string) {
-  const found = globalThis.matchMedia?.(query);
-  const matches = signal(found?.matches ?? false);
-  found?.addEventListener?.("change", () => {
-    matches.value = found.matches;
+  const media = globalThis.matchMedia?.(query);
+  const matches = signal(media?.matches ?? false);
+  media?.addEventListener?.("change", () => {
+    matches.value = media.matches;
   });
   return matches;
 }

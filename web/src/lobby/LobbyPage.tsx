@@ -18,25 +18,25 @@ export function LobbyPage() {
   const rules = useSignal<readonly RulesOffer[]>([]);
   useEffect(() => followLobby(notifyError), []);
   useEffect(() => {
-    api.rulesOffered().then((found) => {
-      rules.value = inOrder(found);
+    api.rulesOffered().then((offered) => {
+      rules.value = inOrder(offered);
     }, notifyError);
   }, []);
   useEffect(() => {
     document.title = `${t("lobby.title")} · Ferrovia`;
   }, [locale()]);
-  const found = lobby.value;
+  const info = lobby.value;
   return (
     <div class="public">
       <Header />
       <main>
         <h1>{t("lobby.title")}</h1>
-        {found && !found.offered && <p>{t("lobby.none")}</p>}
-        {found?.offered && rules.value.length > 0 && (
+        {info && !info.offered && <p>{t("lobby.none")}</p>}
+        {info?.offered && rules.value.length > 0 && (
           <>
             <Quick rules={rules.value} />
-            <Tables title={t("lobby.open")} none={t("lobby.open.none")} tables={found.open} rules={rules.value} />
-            <Tables title={t("lobby.watch")} none={t("lobby.watch.none")} tables={found.playing} rules={rules.value} />
+            <Tables title={t("lobby.open")} none={t("lobby.open.none")} tables={info.open} rules={rules.value} />
+            <Tables title={t("lobby.watch")} none={t("lobby.watch.none")} tables={info.playing} rules={rules.value} />
             <Ratings rules={rules.value} />
           </>
         )}
@@ -129,8 +129,8 @@ function Choice({ label, value, options, choose }: Choosing) {
     <label>
       <span>{label}</span>
       <select class="field" value={value} onChange={(event) => choose(event.currentTarget.value)}>
-        {options.map(([each, words]) => (
-          <option key={each} value={each}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
             {words}
           </option>
         ))}
@@ -206,20 +206,20 @@ function Ratings({ rules }: { rules: readonly RulesOffer[] }) {
     <section class="panel public-ratings" aria-labelledby="public-ratings">
       <h2 id="public-ratings">{t("lobby.ratings")}</h2>
       <ul>
-        {own.map((each) => {
-          const offer = rules.find(({ id }) => id === each.rules);
+        {own.map((rating) => {
+          const offer = rules.find(({ id }) => id === rating.rules);
           return (
-            <li key={`${each.rules} ${each.players}`}>
-              <strong>{offer ? rulesName(offer) : each.rules}</strong>
-              <span>{t("start.player-count", { count: each.players })}</span>
+            <li key={`${rating.rules} ${rating.players}`}>
+              <strong>{offer ? rulesName(offer) : rating.rules}</strong>
+              <span>{t("start.player-count", { count: rating.players })}</span>
               <span>
-                {number(each.rating)}{" "}
+                {number(rating.rating)}{" "}
                 {t("games.rating.range", {
-                  low: number(each.rating - 2 * each.deviation),
-                  high: number(each.rating + 2 * each.deviation),
+                  low: number(rating.rating - 2 * rating.deviation),
+                  high: number(rating.rating + 2 * rating.deviation),
                 })}
               </span>
-              <span class="public-words">{t("lobby.games", { count: each.games })}</span>
+              <span class="public-words">{t("lobby.games", { count: rating.games })}</span>
             </li>
           );
         })}

@@ -14,8 +14,8 @@ export const lobby = signal<LobbyInfo | null>(null);
 export function fetchLobby(): void {
   if (lobby.peek() !== null) return;
   api.lobby().then(
-    (found) => {
-      lobby.value = found;
+    (info) => {
+      lobby.value = info;
     },
     () => undefined, // there is none to be seen
   );
@@ -24,8 +24,8 @@ export function fetchLobby(): void {
 /** Follow the lobby while the page is visible; returns how to stop. */
 export function followLobby(failed: (error: unknown) => void): () => void {
   return pollWhileVisible(() => {
-    api.lobby().then((found) => {
-      lobby.value = found;
+    api.lobby().then((info) => {
+      lobby.value = info;
     }, failed);
   }, AGAIN);
 }

@@ -109,7 +109,7 @@ function summed(paid: readonly EventValues[]): [string, number][] {
 }
 
 /** Renders plain text. */
-export function inWords(vehicle: Vehicle): Renderer<string> {
+function inWords(vehicle: Vehicle): Renderer<string> {
   return {
     card: (colour) => cardWords(colour, 1, vehicle),
     cards: (cards) => cardsWords(cards, vehicle) || "–",

@@ -68,7 +68,7 @@ export function withSigns(vehicle: Vehicle): Renderer<ComponentChildren> {
 
 export type TicketState = "joined" | "impossible" | "open";
 
-export function stateOf({ joined, impossible }: Pick<TicketStatus, "joined" | "impossible">): TicketState {
+function stateOf({ joined, impossible }: Pick<TicketStatus, "joined" | "impossible">): TicketState {
   return joined ? "joined" : impossible ? "impossible" : "open";
 }
 

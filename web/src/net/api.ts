@@ -77,7 +77,7 @@ export async function request<Answer>(
   return (await answer.json()) as Answer;
 }
 
-export async function requestText(path: string): Promise<string> {
+async function requestText(path: string): Promise<string> {
   return (await ask("GET", path)).text();
 }
 
@@ -96,7 +96,7 @@ export const api = {
   replay: (id: string, seat: number | null = null) =>
     request<GameReplay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   record: (id: string) => requestText(`${table(id)}/record`),
-  open: (wish: NewTable) => request<Opened>("POST", "/api/tables", wish),
+  open: (table: NewTable) => request<Opened>("POST", "/api/tables", table),
   join: (code: string, name: string) => request<Opened>("POST", "/api/join", { code, name: name || null }),
   take: (id: string, token: string, name: string) =>
     request<Opened>("POST", `${table(id)}/seats/take`, { token, name: name || null }),
@@ -109,11 +109,11 @@ export const api = {
   lobby: () => request<LobbyInfo>("GET", "/api/lobby"),
   joinPublic: (id: string, name: string) =>
     request<Opened>("POST", `/api/lobby/${encodeURIComponent(id)}/join`, { name: name || null }),
-  quickMatch: (wish: QuickMatch) => request<Opened>("POST", "/api/lobby/match", wish),
+  quickMatch: (match: QuickMatch) => request<Opened>("POST", "/api/lobby/match", match),
   warmUp: () => request<WarmUpInfo>("GET", "/api/warm-up"),
   pushOffer: () => request<PushOffer>("GET", "/api/push"),
-  subscribe: (id: string, seat: number, wish: SubscribePush) =>
-    request<PushChanged>("POST", `${table(id)}/seats/${seat}/push`, wish),
+  subscribe: (id: string, seat: number, subscription: SubscribePush) =>
+    request<PushChanged>("POST", `${table(id)}/seats/${seat}/push`, subscription),
   unsubscribe: (id: string, seat: number, endpoint: string) =>
     request<PushChanged>("POST", `${table(id)}/seats/${seat}/push/end`, { endpoint }),
   network: () => request<NetworkInfo>("GET", "/api/network"),

@@ -140,9 +140,9 @@ export class Connection {
 
   private settle(answer: Answer): void {
     if (answer.id === null) return;
-    const found = this.waiting.get(answer.id);
+    const request = this.waiting.get(answer.id);
     this.waiting.delete(answer.id);
-    found?.settle(answer);
+    request?.settle(answer);
   }
 
   /** Settle all pending requests with a refusal. */

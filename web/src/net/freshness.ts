@@ -13,7 +13,7 @@ export function noteOutdated(): void {
 }
 
 /** The entry script of a page, whose name contains its hash. */
-export function entryOf(page: string): string | null {
+function entryOf(page: string): string | null {
   return /<script[^>]*\ssrc="([^"]+)"/.exec(page)?.[1] ?? null;
 }
 

@@ -88,8 +88,8 @@ function Own({ own, run }: { own: AccountShown; run: Run }) {
       </p>
       <h3>{t("games.account.passkeys")}</h3>
       <ul class="passkeys">
-        {own.passkeys.map((each, place) => (
-          <Row key={each.id} passkey={each} number={place + 1} only={own.passkeys.length === 1} run={run} />
+        {own.passkeys.map((passkey, place) => (
+          <Row key={passkey.id} passkey={passkey} number={place + 1} only={own.passkeys.length === 1} run={run} />
         ))}
       </ul>
       {own.passkeys.length === 1 && <p class="games-words">{t("games.account.add.words")}</p>}

@@ -27,15 +27,15 @@ const COUNTS: Partial<Record<Achievement, number>> = {
 export function Achievements({ rules, levels }: { rules: readonly RulesOffer[]; levels: readonly string[] }) {
   const maps = rules.filter(({ built_in }) => built_in).map(({ id }) => id);
   const earned = achievementsOf(history.value, levels, maps);
-  const count = ACHIEVEMENTS.filter((each) => earned[each]).length;
+  const count = ACHIEVEMENTS.filter((achievement) => earned[achievement]).length;
   return (
     <section class="games-achievements panel" aria-labelledby="achievements-title">
       <h2 id="achievements-title">
         {t("games.achievements")} <small>{t("games.achievements.count", { count, all: ACHIEVEMENTS.length })}</small>
       </h2>
       <ul>
-        {ACHIEVEMENTS.map((each) => (
-          <Badge key={each} achievement={each} earned={earned[each]} />
+        {ACHIEVEMENTS.map((achievement) => (
+          <Badge key={achievement} achievement={achievement} earned={earned[achievement]} />
         ))}
       </ul>
     </section>

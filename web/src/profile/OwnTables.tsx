@@ -22,14 +22,16 @@ const FEW = 4;
 /** `running`: only those that are not over. */
 export function OwnTables({ running = false }: { running?: boolean }) {
   useEffect(keepFetching, [playerChanges.value]);
-  const found = tables.value.filter((table) => !running || isOpen(table)).sort((one, other) => rank(one) - rank(other));
-  if (found.length === 0) return null;
-  const shown = all.value ? found : found.slice(0, FEW);
+  const listed = tables.value
+    .filter((table) => !running || isOpen(table))
+    .sort((one, other) => rank(one) - rank(other));
+  if (listed.length === 0) return null;
+  const shown = all.value ? listed : listed.slice(0, FEW);
   return (
     <section class="own" aria-labelledby="own-title">
       <div class="own-head">
         <h2 id="own-title">{running ? t("start.own-running") : <a href="/games">{t("start.own")}</a>}</h2>
-        {found.length > FEW && (
+        {listed.length > FEW && (
           <button
             type="button"
             class="button"
@@ -38,7 +40,7 @@ export function OwnTables({ running = false }: { running?: boolean }) {
               all.value = !all.value;
             }}
           >
-            {all.value ? t("start.own-few") : t("start.own-all", { count: found.length })}
+            {all.value ? t("start.own-few") : t("start.own-all", { count: listed.length })}
           </button>
         )}
       </div>
@@ -55,10 +57,10 @@ function keepFetching(): () => void {
   const since = playerChanges.peek();
   return pollWhileVisible(() => {
     api.tables().then(
-      (found) => {
+      (own) => {
         if (since !== playerChanges.peek()) return;
-        tables.value = found;
-        noteTables(found, since);
+        tables.value = own;
+        noteTables(own, since);
       },
       () => undefined, // shown when the server answers again
     );

@@ -59,21 +59,21 @@ export async function showPasskey(asked: PasskeyChallenge): Promise<PasskeyShown
 }
 
 async function used(asking: Promise<Credential | null>): Promise<PublicKeyCredential> {
-  const found = await asking.catch(() => null);
-  if (!found) throw new NoPasskey();
-  return found as PublicKeyCredential;
+  const credential = await asking.catch(() => null);
+  if (!credential) throw new NoPasskey();
+  return credential as PublicKeyCredential;
 }
 
 function descriptor(id: string): PublicKeyCredentialDescriptor {
   return { type: "public-key", id: bytesOf(id) };
 }
 
-export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
 }
 
-export function textOf(content: ArrayBuffer): string {
+function textOf(content: ArrayBuffer): string {
   const letters = Array.from(new Uint8Array(content), (byte) => String.fromCharCode(byte)).join("");
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

@@ -43,18 +43,18 @@ export function comparisonsOf(game: PlayedGame, strengths: Strengths): Compariso
   if (me === null || helped) return null;
   const own = seats[me]?.points ?? 0;
   const others = seats.filter((_, seat) => seat !== me);
-  const found = others.flatMap(({ bot, points }) => {
+  const comparisons = others.flatMap(({ bot, points }) => {
     const elo = bot === null ? undefined : strengths.get(bot)?.[rules];
     return elo === undefined ? [] : [{ elo, score: (Math.sign(own - points) + 1) / 2, weight: 1 / others.length }];
   });
-  return found.length === others.length && found.length > 0 ? found : null;
+  return comparisons.length === others.length && comparisons.length > 0 ? comparisons : null;
 }
 
 /** Null before the first game that counts. */
 export function ratingOf(games: readonly PlayedGame[], strengths: Strengths): Rating | null {
   const counted = games.flatMap((game) => {
-    const found = comparisonsOf(game, strengths);
-    return found ? [found] : [];
+    const comparisons = comparisonsOf(game, strengths);
+    return comparisons ? [comparisons] : [];
   });
   if (counted.length === 0) return null;
   const grid = Array.from({ length: (2 * REACH) / STEP + 1 }, (_, place) => place * STEP - REACH);
@@ -72,10 +72,12 @@ function posterior(grid: readonly number[], comparisons: readonly Comparison[]):
 }
 
 function logLikelihood(elo: number, comparisons: readonly Comparison[]): number {
-  return comparisons.reduce((sum, each) => {
-    const lead = (elo - each.elo) / SCALE;
+  return comparisons.reduce((sum, comparison) => {
+    const lead = (elo - comparison.elo) / SCALE;
     return (
-      sum + each.weight * (each.score * -Math.log1p(Math.exp(-lead)) - (1 - each.score) * Math.log1p(Math.exp(lead)))
+      sum +
+      comparison.weight *
+        (comparison.score * -Math.log1p(Math.exp(-lead)) - (1 - comparison.score) * Math.log1p(Math.exp(lead)))
     );
   }, 0);
 }

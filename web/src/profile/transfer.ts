@@ -27,10 +27,10 @@ export function profileText(most = Infinity): string {
 
 /** Merge a profile into this browser's; how many games were new. Null if it is no profile. */
 export function readProfile(text: string): number | null {
-  const found = parse(text);
-  if (!found) return null;
-  if (!playerName.peek()) playerName.value = found.name;
-  return addGames(found.games.filter(isGame));
+  const profile = parse(text);
+  if (!profile) return null;
+  if (!playerName.peek()) playerName.value = profile.name;
+  return addGames(profile.games.filter(isGame));
 }
 
 /** The names of the games in a profile. */
@@ -40,9 +40,10 @@ export function gamesIn(text: string): Set<string> {
 
 function parse(text: string): Profile | null {
   try {
-    const found = JSON.parse(text) as Partial<Profile> | null;
-    const fits = found?.format === "ferrovia-profile" && typeof found.name === "string" && Array.isArray(found.games);
-    return fits ? (found as Profile) : null;
+    const profile = JSON.parse(text) as Partial<Profile> | null;
+    const fits =
+      profile?.format === "ferrovia-profile" && typeof profile.name === "string" && Array.isArray(profile.games);
+    return fits ? (profile as Profile) : null;
   } catch {
     return null;
   }

@@ -34,6 +34,6 @@ function tell(game: GameReplay, at: number, reader: Reader): ComponentChildren[]
   const before = game.moves[at - 2];
   const attempt = move.events.some(({ kind }) => kind === "claimed") ? (before?.events ?? []) : [];
   const begun = attempt.some(({ kind, seat }) => kind === "attempted" && seat === move.seat) ? attempt : [];
-  const told = tellMove(reader, move.events, withSigns(reader.vehicle), begun);
-  return told.length > 0 ? told : [[chosenWords(reader, move.seat)]];
+  const sentences = tellMove(reader, move.events, withSigns(reader.vehicle), begun);
+  return sentences.length > 0 ? sentences : [[chosenWords(reader, move.seat)]];
 }

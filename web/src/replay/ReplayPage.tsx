@@ -49,7 +49,7 @@ function Fetched({ source, at, seat }: FetchedProps) {
     let wanted = true;
     failure.value = null;
     fetchGame(source, seat).then(
-      (found) => wanted && (shown.value = found),
+      (loaded) => wanted && (shown.value = loaded),
       (error: unknown) => wanted && (seat !== null && isNoSeat(error) ? showAll(source, at) : (failure.value = error)),
     );
     return () => {

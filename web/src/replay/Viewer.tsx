@@ -110,11 +110,11 @@ function useKeys(playing: Playback): void {
 }
 
 /** Ignore addresses this page wrote itself: by now the player may be elsewhere. */
-function useAddress(source: Source, playing: Playback, wished: number | null): void {
+function useAddress(source: Source, playing: Playback, wanted: number | null): void {
   const written = useRef<number | null>(null);
   useEffect(() => {
-    if (wished !== null && wished !== written.current) playing.go(wished);
-  }, [wished]);
+    if (wanted !== null && wanted !== written.current) playing.go(wanted);
+  }, [wanted]);
   const now = playing.at.value;
   useEffect(() => {
     const timer = setTimeout(() => {

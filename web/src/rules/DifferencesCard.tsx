@@ -21,7 +21,7 @@ export function DifferencesCard({ shown, offered }: { shown: RulesShown; offered
     facts.value = null;
     if (chosen)
       fetchDifferences(shown.id, chosen.id).then(
-        (found) => wanted && (facts.value = found),
+        (loaded) => wanted && (facts.value = loaded),
         () => undefined, // the card stays empty
       );
     return () => {

@@ -24,8 +24,8 @@ interface Read {
 }
 
 export function RulesPage() {
-  const wished = route.value;
-  const id = wished.page === "rules" ? wished.rules : "";
+  const address = route.value;
+  const id = address.page === "rules" ? address.rules : "";
   const read = useSignal<Read | null>(null);
   const failure = useSignal<unknown>(null);
   useEffect(() => {
@@ -83,9 +83,9 @@ function Page({ shown, facts, offered }: Read) {
       <div class="rules-columns">
         <div class="rules-text">
           {byChapter(facts)
-            .filter(([chapter, found]) => chapter !== "goal" && found.length > 0)
-            .map(([chapter, found]) => (
-              <ChapterSection key={chapter} chapter={chapter} facts={found} shown={shown} drawing={drawing} />
+            .filter(([chapter, listed]) => chapter !== "goal" && listed.length > 0)
+            .map(([chapter, listed]) => (
+              <ChapterSection key={chapter} chapter={chapter} facts={listed} shown={shown} drawing={drawing} />
             ))}
         </div>
         <div class="rules-aside">

@@ -4,7 +4,7 @@ import { knows, t } from "../i18n";
 import { request } from "../net/api";
 import type { RuleFact, RulesShown } from "../wire";
 
-export const CHAPTERS = {
+const CHAPTERS = {
   goal: ["goal"],
   setup: ["board", "players", "trains", "cards", "opening-hand", "opening-tickets", "refused-opening"],
   turn: ["turn", "drawing", "face-up-locomotive", "flush"],
@@ -20,8 +20,8 @@ export function byChapter(facts: readonly RuleFact[]): [Chapter, RuleFact[]][] {
   const placed = new Set<string>(Object.values(CHAPTERS).flat());
   return (Object.keys(CHAPTERS) as Chapter[]).map((chapter) => {
     const codes: readonly string[] = CHAPTERS[chapter];
-    const found = codes.flatMap((code) => facts.filter((fact) => fact.code === code));
-    return [chapter, chapter === "end" ? [...found, ...facts.filter(({ code }) => !placed.has(code))] : found];
+    const listed = codes.flatMap((code) => facts.filter((fact) => fact.code === code));
+    return [chapter, chapter === "end" ? [...listed, ...facts.filter(({ code }) => !placed.has(code))] : listed];
   });
 }
 

@@ -48,9 +48,9 @@ function nearest(
   fits: (route: BoardRoute) => boolean,
   length: number,
 ): BoardRoute | null {
-  const found = routes.filter(fits);
+  const fitting = routes.filter(fits);
   const off = (route: BoardRoute) => Math.abs(route.length - length);
-  return found.toSorted((one, other) => off(one) - off(other))[0] ?? null;
+  return fitting.toSorted((one, other) => off(one) - off(other))[0] ?? null;
 }
 
 /** A colour that pays for the route. */
@@ -79,13 +79,13 @@ function dug(board: BoardValues, route: BoardRoute): Scene {
 
 /** A ticket with this many places whose shortest path has about this many routes. */
 function ticketed(board: BoardValues, routes: number, fits: (places: number) => boolean): Scene | null {
-  const found = board.tickets
+  const closest = board.tickets
     .filter(({ to }) => fits(Object.keys(to).length))
     .map((ticket) => ({ ticket, way: wayOf(board, ticket.id) }))
     .filter(({ way }) => way.length > 0)
     .toSorted((one, other) => Math.abs(one.way.length - routes) - Math.abs(other.way.length - routes))[0];
-  if (!found) return null;
-  const { ticket, way } = found;
+  if (!closest) return null;
+  const { ticket, way } = closest;
   return { ...owned(way), ringed: [ticket.from, ...Object.keys(ticket.to)], ticket: ticket.id };
 }
 

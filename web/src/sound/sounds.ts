@@ -18,8 +18,8 @@ export function play(cue: Cue): void {
   const context = opened();
   if (!context) return;
   if (context.state !== "running") void context.resume();
-  const found = rendered.get(cue) ?? keep(cue, render(cue, context.sampleRate));
-  found.then(
+  const sound = rendered.get(cue) ?? keep(cue, render(cue, context.sampleRate));
+  sound.then(
     (buffer) => start(context, buffer),
     () => undefined,
   );

@@ -3,7 +3,7 @@
 import type { Voice } from "./cues";
 
 /** Of all cues, so that they stay below the music of a room. */
-export const VOLUME = 0.22;
+const VOLUME = 0.22;
 const ATTACK = 0.008;
 const SILENCE = 0.0001;
 /** Below half of any sample rate: browsers complain about filters above it. */

@@ -20,8 +20,8 @@ export function FirstVisit() {
     busy.value = true;
     try {
       const name = playerName.peek().trim();
-      const wish: BeginLesson = name ? { name } : {};
-      const { table } = await request<Opened>("POST", `/api/lessons/${FIRST_LESSON}/table`, wish);
+      const body: BeginLesson = name ? { name } : {};
+      const { table } = await request<Opened>("POST", `/api/lessons/${FIRST_LESSON}/table`, body);
       answered.value = true;
       go(`/t/${table.id}`);
     } catch (error) {

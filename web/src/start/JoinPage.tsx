@@ -52,7 +52,7 @@ function WayIn({ code }: { code: string }) {
   useEffect(() => {
     document.title = `${t("start.join")} · Ferrovia`;
     api.tableByCode(code).then(
-      (found) => (found.mine.length > 0 ? go(`/t/${found.id}`, true) : (table.value = found)), // already seated
+      (joined) => (joined.mine.length > 0 ? go(`/t/${joined.id}`, true) : (table.value = joined)), // already seated
       (error: unknown) => (failure.value = error),
     );
   }, []);

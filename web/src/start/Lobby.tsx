@@ -26,9 +26,9 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
   }, []);
   const next = table.seats.findIndex((seat) => seat.kind === "open");
   /** The seat whose QR code is shown, never two: side by side, a camera takes one for the other. */
-  const wished = useSignal<number | "next" | "none">("next");
-  const taken = typeof wished.value === "number" && table.seats[wished.value]?.kind !== "open";
-  const coded = wished.value === "next" || taken ? next : wished.value;
+  const selected = useSignal<number | "next" | "none">("next");
+  const taken = typeof selected.value === "number" && table.seats[selected.value]?.kind !== "open";
+  const coded = selected.value === "next" || taken ? next : selected.value;
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const seated = table.mine.length > 0;
   return (
@@ -56,7 +56,7 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
                     seat={number}
                     coded={number === coded}
                     toggle={() => {
-                      wished.value = number === coded ? "none" : number;
+                      selected.value = number === coded ? "none" : number;
                     }}
                   />
                 ) : (

@@ -4,54 +4,54 @@ import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { change, PACES, practises, type Setup } from "./setup";
 
-export function PracticeCheck({ wished }: { wished: Setup }) {
-  if (wished.mode === "friends") return null;
+export function PracticeCheck({ chosen }: { chosen: Setup }) {
+  if (chosen.mode === "friends") return null;
   return (
-    <Check label={t("start.practice")} checked={wished.practice} onCheck={(practice) => change({ practice })}>
+    <Check label={t("start.practice")} checked={chosen.practice} onCheck={(practice) => change({ practice })}>
       {t("start.practice.words")}
     </Check>
   );
 }
 
-export function OptionsFold({ wished }: { wished: Setup }) {
+export function OptionsFold({ chosen }: { chosen: Setup }) {
   return (
     <details class="options">
       <summary>{t("start.options")}</summary>
       <div class="options-inside">
-        {!practises(wished) && (
+        {!practises(chosen) && (
           <label class="option-select">
             <span>{t("start.clock")}</span>
             <select
               class="field"
-              value={wished.pace}
+              value={chosen.pace}
               onChange={(event) => {
                 const pace = PACES.find((each) => each === event.currentTarget.value);
                 if (pace) change({ pace });
               }}
             >
-              {PACES.map((each) => (
-                <option key={each} value={each}>
-                  {t(`start.clock.${each}`)}
+              {PACES.map((pace) => (
+                <option key={pace} value={pace}>
+                  {t(`start.clock.${pace}`)}
                 </option>
               ))}
             </select>
           </label>
         )}
-        <Check label={t("start.lot")} checked={wished.lot} onCheck={(lot) => change({ lot })} />
+        <Check label={t("start.lot")} checked={chosen.lot} onCheck={(lot) => change({ lot })} />
         <Check
           label={t("start.known-cards")}
-          checked={wished.knownCards}
+          checked={chosen.knownCards}
           onCheck={(knownCards) => change({ knownCards })}
         >
           {t("start.known-cards.words")}
         </Check>
         <Check
           label={t("start.spectators")}
-          checked={wished.spectators}
+          checked={chosen.spectators}
           onCheck={(spectators) => change({ spectators })}
         />
-        {wished.mode === "friends" && (
-          <Check label={t("start.autopilot")} checked={wished.autopilot} onCheck={(autopilot) => change({ autopilot })}>
+        {chosen.mode === "friends" && (
+          <Check label={t("start.autopilot")} checked={chosen.autopilot} onCheck={(autopilot) => change({ autopilot })}>
             {t("start.autopilot.words")}
           </Check>
         )}

@@ -9,18 +9,18 @@ import { botAt, change, replaced, type Setup } from "./setup";
 
 const PERSON = "person:";
 
-export function SeatRows({ wished }: { wished: Setup }) {
-  const others = Array.from({ length: wished.players - 1 }, (_, other) => other);
+export function SeatRows({ chosen }: { chosen: Setup }) {
+  const others = Array.from({ length: chosen.players - 1 }, (_, other) => other);
   return (
     <ol class="seat-rows">
       <li>
-        <Mark wished={wished} seat={0} />
-        <OwnNameField placeholder={wished.mode === "alone" ? t("start.you") : t("start.player", { number: 1 })} />
+        <Mark chosen={chosen} seat={0} />
+        <OwnNameField placeholder={chosen.mode === "alone" ? t("start.you") : t("start.player", { number: 1 })} />
       </li>
       {others.map((other) => (
         <li key={other}>
-          <Mark wished={wished} seat={other + 1} />
-          <OtherRow wished={wished} other={other} />
+          <Mark chosen={chosen} seat={other + 1} />
+          <OtherRow chosen={chosen} other={other} />
         </li>
       ))}
     </ol>
@@ -28,16 +28,16 @@ export function SeatRows({ wished }: { wished: Setup }) {
 }
 
 /** Colours belong to seats: with seats drawn by lot they are unknown until the table opens. */
-function Mark({ wished, seat }: { wished: Setup; seat: number }) {
-  return wished.lot ? <span class="seat-lot" aria-hidden="true" /> : <SeatMark seat={seat} />;
+function Mark({ chosen, seat }: { chosen: Setup; seat: number }) {
+  return chosen.lot ? <span class="seat-lot" aria-hidden="true" /> : <SeatMark seat={seat} />;
 }
 
 /** How seats are assigned, and the measured strength of the bots behind a tap. */
-export function SeatNotes({ wished }: { wished: Setup }) {
-  const measured = botsOffered.value.filter((bot) => strengthOf(bot, wished.rules) !== null);
+export function SeatNotes({ chosen }: { chosen: Setup }) {
+  const measured = botsOffered.value.filter((bot) => strengthOf(bot, chosen.rules) !== null);
   return (
     <>
-      {wished.lot && <p class="seat-notes">{t("start.lot.words")}</p>}
+      {chosen.lot && <p class="seat-notes">{t("start.lot.words")}</p>}
       {measured.length > 0 && (
         <details class="strengths">
           <summary>{t("start.strength")}</summary>
@@ -48,7 +48,7 @@ export function SeatNotes({ wished }: { wished: Setup }) {
                   <b>{botLabel(bot)}</b>
                   {knows(`start.bot.${bot.name}`) && <small>{t(`start.bot.${bot.name}`)}</small>}
                 </span>
-                <span>{t("start.elo", { strength: String(strengthOf(bot, wished.rules)) })}</span>
+                <span>{t("start.elo", { strength: String(strengthOf(bot, chosen.rules)) })}</span>
               </li>
             ))}
           </ul>
@@ -59,25 +59,25 @@ export function SeatNotes({ wished }: { wished: Setup }) {
   );
 }
 
-function OtherRow({ wished, other }: { wished: Setup; other: number }) {
-  const bot = botAt(wished, other);
+function OtherRow({ chosen, other }: { chosen: Setup; other: number }) {
+  const bot = botAt(chosen, other);
   const choose = (value: string) => {
-    if (value === PERSON) change({ filled: replaced(wished.filled, other, false) });
+    if (value === PERSON) change({ filled: replaced(chosen.filled, other, false) });
     else
       change({
-        bots: replaced(wished.bots, other, value),
-        filled: replaced(wished.filled, other, wished.mode !== "alone"),
+        bots: replaced(chosen.bots, other, value),
+        filled: replaced(chosen.filled, other, chosen.mode !== "alone"),
       });
   };
   const number = other + 2;
   return (
     <>
-      {bot === null && wished.mode === "together" && (
+      {bot === null && chosen.mode === "together" && (
         <NameField
           label={t("start.name-of", { number })}
-          value={wished.names[other + 1] ?? ""}
+          value={chosen.names[other + 1] ?? ""}
           placeholder={t("start.player", { number })}
-          onName={(name) => change({ names: replaced(wished.names, other + 1, name) })}
+          onName={(name) => change({ names: replaced(chosen.names, other + 1, name) })}
         />
       )}
       <select
@@ -86,10 +86,10 @@ function OtherRow({ wished, other }: { wished: Setup; other: number }) {
         value={bot ?? PERSON}
         onChange={(event) => choose(event.currentTarget.value)}
       >
-        {wished.mode !== "alone" && <option value={PERSON}>{t(`start.person.${wished.mode}`)}</option>}
-        {botsOffered.value.map((each) => (
-          <option key={each.name} value={each.name}>
-            {botLabel(each)}
+        {chosen.mode !== "alone" && <option value={PERSON}>{t(`start.person.${chosen.mode}`)}</option>}
+        {botsOffered.value.map((offer) => (
+          <option key={offer.name} value={offer.name}>
+            {botLabel(offer)}
           </option>
         ))}
       </select>

@@ -12,16 +12,16 @@ import { percentOf } from "../ui/WarmUpBar";
 import { botsOffered, rulesOffered } from "./offers";
 import { OptionsFold, PracticeCheck } from "./OptionsFold";
 import { SeatNotes, SeatRows } from "./SeatRows";
-import { change, fitting, type Mode, MODES, type Setup, setup, tableWish } from "./setup";
+import { change, fitting, type Mode, MODES, type Setup, setup, newTable } from "./setup";
 
 export function SetupPanel() {
-  const wished = fitting(setup.value, rulesOffered.value, botsOffered.value);
+  const chosen = fitting(setup.value, rulesOffered.value, botsOffered.value);
   const busy = useSignal(false);
   const begin = async (event: Event) => {
     event.preventDefault();
     busy.value = true;
     try {
-      const { table } = await api.open(tableWish(wished, playerName.value));
+      const { table } = await api.open(newTable(chosen, playerName.value));
       go(`/t/${table.id}`);
     } catch (error) {
       notifyError(error);
@@ -30,19 +30,19 @@ export function SetupPanel() {
   };
   return (
     <form class="setup" onSubmit={(event) => void begin(event)}>
-      <ModeTabs mode={wished.mode} />
-      <p class="setup-words">{t(`start.mode.${wished.mode}.words`)}</p>
-      {wished.mode === "friends" && <LetOthersIn shows />}
-      <PlayersStepper wished={wished} />
-      <SeatRows wished={wished} />
+      <ModeTabs mode={chosen.mode} />
+      <p class="setup-words">{t(`start.mode.${chosen.mode}.words`)}</p>
+      {chosen.mode === "friends" && <LetOthersIn shows />}
+      <PlayersStepper chosen={chosen} />
+      <SeatRows chosen={chosen} />
       <button type="submit" class="button primary setup-begin" disabled={busy.value || rulesOffered.value.length === 0}>
         {busy.value && !warmUp.value.ready
           ? t("start.play.warming", { percent: percentOf(warmUp.value.share) })
-          : t(wished.mode === "friends" ? "start.invite" : "start.play")}
+          : t(chosen.mode === "friends" ? "start.invite" : "start.play")}
       </button>
-      <PracticeCheck wished={wished} />
-      <SeatNotes wished={wished} />
-      <OptionsFold wished={wished} />
+      <PracticeCheck chosen={chosen} />
+      <SeatNotes chosen={chosen} />
+      <OptionsFold chosen={chosen} />
     </form>
   );
 }
@@ -58,27 +58,27 @@ const SIGNS: Record<Mode, string> = {
 function ModeTabs({ mode }: { mode: Mode }) {
   return (
     <div class="modes" role="radiogroup" aria-label={t("start.mode")}>
-      {MODES.map((each) => (
-        <label key={each} class={`mode ${each === mode ? "chosen" : ""}`}>
+      {MODES.map((offered) => (
+        <label key={offered} class={`mode ${offered === mode ? "chosen" : ""}`}>
           <input
             type="radio"
             name="mode"
             class="spoken"
-            checked={each === mode}
-            onChange={() => change({ mode: each })}
+            checked={offered === mode}
+            onChange={() => change({ mode: offered })}
           />
           <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={SIGNS[each]} fill-rule="evenodd" />
+            <path d={SIGNS[offered]} fill-rule="evenodd" />
           </svg>
-          <span>{t(`start.mode.${each}`)}</span>
+          <span>{t(`start.mode.${offered}`)}</span>
         </label>
       ))}
     </div>
   );
 }
 
-function PlayersStepper({ wished }: { wished: Setup }) {
-  const [fewest = 2, most = 5] = rulesOffered.value.find((each) => each.id === wished.rules)?.players ?? [];
+function PlayersStepper({ chosen }: { chosen: Setup }) {
+  const [fewest = 2, most = 5] = rulesOffered.value.find((each) => each.id === chosen.rules)?.players ?? [];
   const numbers = Array.from({ length: most - fewest + 1 }, (_, place) => fewest + place);
   return (
     <fieldset class="players">
@@ -88,7 +88,7 @@ function PlayersStepper({ wished }: { wished: Setup }) {
           <button
             key={players}
             type="button"
-            aria-pressed={players === wished.players}
+            aria-pressed={players === chosen.players}
             aria-label={t("start.player-count", { count: players })}
             onClick={() => change({ players })}
           >

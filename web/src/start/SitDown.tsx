@@ -21,7 +21,7 @@ export function SitDown({ store, secret }: { store: TableStore; secret: string }
   const known = useSignal<TableInfo | null>(null);
   useEffect(() => {
     api.table(store.id).then(
-      (found) => (known.value = found), // a table without spectators sends nothing over the socket yet
+      (shown) => (known.value = shown), // a table without spectators sends nothing over the socket yet
       () => undefined, // taking the seat reports the error
     );
   }, [store]);

@@ -15,9 +15,9 @@ import "../styles/start.css";
 
 export function StartPage() {
   useEffect(() => {
-    const wished = setupFrom(location.search);
-    if (Object.keys(wished).length > 0) {
-      change(wished);
+    const chosen = setupFrom(location.search);
+    if (Object.keys(chosen).length > 0) {
+      change(chosen);
       go("/", true);
     }
     fetchOffers();

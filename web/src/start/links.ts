@@ -15,22 +15,22 @@ const key = (table: string) => `ferrovia.links.${table}`;
 
 /** The link to a seat, once it exists. */
 export function linkTo(table: string, seat: number): Link | undefined {
-  const found = links.value.table === table ? links.value.links[seat] : undefined;
-  return found && leadsHere(found.link) ? found : undefined;
+  const stored = links.value.table === table ? links.value.links[seat] : undefined;
+  return stored && leadsHere(stored.link) ? stored : undefined;
 }
 
 /** Ensure a seat has a link: the stored one, or a new one. */
 export async function haveLink(table: string, seat: number): Promise<void> {
   if (links.peek().table !== table) links.value = { table, links: kept(table) };
   await fetchNetwork();
-  const wish = `${table} ${seat}`;
+  const key = `${table} ${seat}`;
   if (linkTo(table, seat)) return;
-  if (!making.has(wish))
+  if (!making.has(key))
     making.set(
-      wish,
-      make(table, seat).finally(() => making.delete(wish)),
+      key,
+      make(table, seat).finally(() => making.delete(key)),
     );
-  await making.get(wish);
+  await making.get(key);
 }
 
 async function make(table: string, seat: number): Promise<void> {

@@ -17,13 +17,13 @@ export function fetchOffers(): void {
   void fetch();
 }
 
-async function fetch(told = false): Promise<void> {
+async function fetch(again = false): Promise<void> {
   try {
     const [rules, bots] = await Promise.all([api.rulesOffered(), api.bots()]);
     rulesOffered.value = inOrder(rules);
     botsOffered.value = bots;
   } catch (error) {
-    if (!told) notifyError(error);
+    if (!again) notifyError(error);
     setTimeout(() => void fetch(true), AGAIN);
   }
 }

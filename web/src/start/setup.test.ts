@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BotOffer, RulesOffer } from "../wire";
-import { DEFAULT, fitting, setupFrom, tableWish } from "./setup";
+import { DEFAULT, fitting, setupFrom, newTable } from "./setup";
 
 const bots: BotOffer[] = ["passenger", "porter", "conductor"].map((name) => ({ name, level: true, elo: {} }));
 const offer = (id: string, players: number[]): RulesOffer => ({
@@ -17,7 +17,7 @@ const rules = [offer("north-america", [2, 5]), offer("switzerland", [2, 3])];
 
 describe("a new game", () => {
   it("is me against bots", () => {
-    const wish = tableWish({ ...DEFAULT, lot: false }, " Ana ");
+    const wish = newTable({ ...DEFAULT, lot: false }, " Ana ");
     expect(wish.seats).toEqual([
       { kind: "me", name: "Ana" },
       { kind: "bot", bot: "passenger" },
@@ -28,7 +28,7 @@ describe("a new game", () => {
 
   it("is several people at one screen", () => {
     const setup = { ...DEFAULT, mode: "together" as const, names: ["", "Bia"], filled: [false, true], lot: false };
-    expect(tableWish(setup, "").seats).toEqual([
+    expect(newTable(setup, "").seats).toEqual([
       { kind: "me" },
       { kind: "me", name: "Bia" },
       { kind: "bot", bot: "passenger" },
@@ -44,17 +44,17 @@ describe("a new game", () => {
       players: 2,
       lot: false,
     };
-    expect(tableWish(setup, "W".repeat(300)).seats.map((seat) => seat.name?.length)).toEqual([32, 32]);
+    expect(newTable(setup, "W".repeat(300)).seats.map((seat) => seat.name?.length)).toEqual([32, 32]);
   });
 
   it("is open for friends, and then no practice", () => {
-    const wish = tableWish({ ...DEFAULT, mode: "friends", players: 2, pace: "quick", lot: false }, "Ana");
+    const wish = newTable({ ...DEFAULT, mode: "friends", players: 2, pace: "quick", lot: false }, "Ana");
     expect(wish.seats).toEqual([{ kind: "me", name: "Ana" }, { kind: "open" }]);
     expect(wish.options).toMatchObject({ practice: false, clock: { kind: "fischer", start: 300, gain: 10 } });
   });
 
   it("is drawn by lot", () => {
-    const kinds = tableWish(DEFAULT, "Ana", () => 0).seats.map((seat) => seat.kind);
+    const kinds = newTable(DEFAULT, "Ana", () => 0).seats.map((seat) => seat.kind);
     expect(kinds).toEqual(["bot", "bot", "me"]);
   });
 

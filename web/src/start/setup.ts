@@ -93,33 +93,33 @@ export function replaced<Value>(list: readonly Value[], place: number, value: Va
 }
 
 /** Adjusted to what the server offers: rules, bots, number of players. */
-export function fitting(wished: Setup, rules: readonly RulesOffer[], bots: readonly BotOffer[]): Setup {
-  const offer = rules.find((each) => each.id === wished.rules) ?? rules[0];
+export function fitting(chosen: Setup, rules: readonly RulesOffer[], bots: readonly BotOffer[]): Setup {
+  const offer = rules.find((each) => each.id === chosen.rules) ?? rules[0];
   const [fewest = 2, most = 5] = offer?.players ?? [];
   const known = (bot: string) => bots.length === 0 || bots.some((each) => each.name === bot);
   const fallback = bots[0]?.name ?? "passenger";
   return {
-    ...wished,
-    rules: offer?.id ?? wished.rules,
-    players: Math.max(fewest, Math.min(most, wished.players)),
+    ...chosen,
+    rules: offer?.id ?? chosen.rules,
+    players: Math.max(fewest, Math.min(most, chosen.players)),
     bots: Array.from({ length: MOST_OTHERS }, (_, place) => {
-      const bot = wished.bots[place] ?? fallback;
+      const bot = chosen.bots[place] ?? fallback;
       return known(bot) ? bot : fallback;
     }),
   };
 }
 
 /** The bot at a seat after the first, or null for a person. */
-export function botAt(wished: Setup, other: number): string | null {
-  const bot = wished.bots[other] ?? null;
-  return wished.mode === "alone" || wished.filled[other] ? bot : null;
+export function botAt(chosen: Setup, other: number): string | null {
+  const bot = chosen.bots[other] ?? null;
+  return chosen.mode === "alone" || chosen.filled[other] ? bot : null;
 }
 
-function seatWishes(wished: Setup, name: string): SeatWish[] {
-  const others = Array.from({ length: wished.players - 1 }, (_, other): SeatWish => {
-    const bot = botAt(wished, other);
+function newSeats(chosen: Setup, name: string): SeatWish[] {
+  const others = Array.from({ length: chosen.players - 1 }, (_, other): SeatWish => {
+    const bot = botAt(chosen, other);
     if (bot !== null) return { kind: "bot", bot };
-    return wished.mode === "friends" ? { kind: "open" } : person(wished.names[other + 1] ?? "");
+    return chosen.mode === "friends" ? { kind: "open" } : person(chosen.names[other + 1] ?? "");
   });
   return [person(name), ...others];
 }
@@ -130,23 +130,23 @@ function person(name: string): SeatWish {
 }
 
 /** Whether moves can be taken back: only without other people at the table. */
-export function practises(wished: Setup): boolean {
-  return wished.practice && wished.mode !== "friends";
+export function practises(chosen: Setup): boolean {
+  return chosen.practice && chosen.mode !== "friends";
 }
 
 /** The request for a new table. Unnamed players stay unnamed: each page calls the seat in its own language. `chance`:
  * a random number in [0, 1). */
-export function tableWish(wished: Setup, name: string, chance: () => number = Math.random): NewTable {
-  const listed = seatWishes(wished, name);
+export function newTable(chosen: Setup, name: string, chance: () => number = Math.random): NewTable {
+  const listed = newSeats(chosen, name);
   return {
-    rules: wished.rules,
-    seats: wished.lot ? shuffled(listed, chance) : listed,
+    rules: chosen.rules,
+    seats: chosen.lot ? shuffled(listed, chance) : listed,
     options: {
-      practice: practises(wished),
-      clock: practises(wished) ? CLOCKS.none : CLOCKS[wished.pace],
-      spectators: wished.spectators,
-      known_cards: wished.knownCards,
-      autopilot: wished.autopilot,
+      practice: practises(chosen),
+      clock: practises(chosen) ? CLOCKS.none : CLOCKS[chosen.pace],
+      spectators: chosen.spectators,
+      known_cards: chosen.knownCards,
+      autopilot: chosen.autopilot,
     },
   };
 }
@@ -163,17 +163,17 @@ function shuffled<Value>(list: readonly Value[], chance: () => number): Value[] 
 /** Reads the start page's query: `?rules=new-york&players=3&bots=driver,porter&practice=0`. */
 export function setupFrom(query: string): Partial<Setup> {
   const values = new URLSearchParams(query);
-  const found: Partial<Setup> = {};
+  const asked: Partial<Setup> = {};
   const rules = values.get("rules");
   const players = Number(values.get("players"));
   const bots = values.get("bots")?.split(",").filter(Boolean) ?? [];
   const practice = values.get("practice");
-  if (rules) found.rules = rules;
-  if (players >= 2 && players <= 5) found.players = players;
+  if (rules) asked.rules = rules;
+  if (players >= 2 && players <= 5) asked.players = players;
   if (bots.length > 0) {
-    found.bots = Array.from({ length: MOST_OTHERS }, (_, place) => bots[Math.min(place, bots.length - 1)] ?? "");
-    found.mode = "alone";
+    asked.bots = Array.from({ length: MOST_OTHERS }, (_, place) => bots[Math.min(place, bots.length - 1)] ?? "");
+    asked.mode = "alone";
   }
-  if (practice) found.practice = practice !== "0";
-  return found;
+  if (practice) asked.practice = practice !== "0";
+  return asked;
 }

@@ -28,7 +28,7 @@ export function Thumbnail({ rules }: { rules: Named }) {
 
 export function usePicture(rules: Named): Picture | null {
   const name = `${rules.id} ${rules.hash ?? ""}`;
-  const [found, show] = useState<{ name: string; picture: Picture } | null>(null);
+  const [drawn, show] = useState<{ name: string; picture: Picture } | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
@@ -46,7 +46,7 @@ export function usePicture(rules: Named): Picture | null {
       clearTimeout(timer);
     };
   }, [name]);
-  return found?.name === name ? found.picture : null;
+  return drawn?.name === name ? drawn.picture : null;
 }
 
 async function fetchPicture({ id, hash }: Named): Promise<Picture> {

@@ -56,7 +56,7 @@ export function marketsAfter(
   return holds(slots.at(-1) ?? slotsAfter(log), now) ? slots.map(countsOf) : null;
 }
 
-export function countsOf(slots: Slots): Record<string, number> {
+function countsOf(slots: Slots): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const colour of slots) if (colour !== null) counts[colour] = (counts[colour] ?? 0) + 1;
   return counts;

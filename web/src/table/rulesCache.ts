@@ -6,11 +6,11 @@ import type { Drawing, RulesInfo, RulesShown } from "../wire";
 const rules = new Map<string, Promise<RulesShown>>();
 const drawings = new Map<string, Promise<Drawing>>();
 
-function once<Value>(kept: Map<string, Promise<Value>>, key: string, fetch: () => Promise<Value>): Promise<Value> {
-  const found = kept.get(key) ?? fetch();
-  kept.set(key, found);
-  found.catch(() => kept.delete(key)); // do not cache failures
-  return found;
+function once<Value>(requests: Map<string, Promise<Value>>, key: string, fetch: () => Promise<Value>): Promise<Value> {
+  const request = requests.get(key) ?? fetch();
+  requests.set(key, request);
+  request.catch(() => requests.delete(key)); // do not cache failures
+  return request;
 }
 
 export function rulesOf(info: Pick<RulesInfo, "id" | "hash">): Promise<RulesShown> {

@@ -5,8 +5,8 @@ import type { SeatInfo } from "../wire";
 import type { TableStore } from "./store";
 
 export function showLiveries(seats: readonly SeatInfo[]): void {
-  const found = seats.map(({ livery }) => livery);
-  if (found.join() !== liveries.peek().join()) liveries.value = found;
+  const styles = seats.map(({ livery }) => livery);
+  if (styles.join() !== liveries.peek().join()) liveries.value = styles;
 }
 
 /** Follow a table; returns a function that stops. */

@@ -38,9 +38,9 @@ export function followPush(store: TableStore): () => void {
   return effect(() => {
     const table = store.table.value;
     if (!table || !canPush() || !waitsForOthers(table)) return;
-    const wish = `${alerts.value} ${table.mine.join(" ")}`;
-    if (wish === done || (done === null && !alerts.value)) return;
-    done = wish;
+    const state = `${alerts.value} ${table.mine.join(" ")}`;
+    if (state === done || (done === null && !alerts.value)) return;
+    done = state;
     (alerts.value ? subscribe(table) : unsubscribe(table)).catch(() => {
       done = null; // the push service cannot be reached: the open page still tells
     });
@@ -56,15 +56,15 @@ async function subscribe(table: TableInfo): Promise<void> {
   const [worker, { key }] = await Promise.all([navigator.serviceWorker.ready, api.pushOffer()]);
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const { endpoint, keys } = (await worker.pushManager.subscribe(options)).toJSON();
-  const wish = { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" };
+  const subscription = { endpoint: endpoint ?? "", p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" };
   await keepWords(table);
-  await Promise.all(table.mine.map((seat) => api.subscribe(table.id, seat, wish)));
+  await Promise.all(table.mine.map((seat) => api.subscribe(table.id, seat, subscription)));
 }
 
 async function unsubscribe(table: TableInfo): Promise<void> {
   const worker = await navigator.serviceWorker.ready;
-  const found = await worker.pushManager.getSubscription();
-  if (found) await Promise.all(table.mine.map((seat) => api.unsubscribe(table.id, seat, found.endpoint)));
+  const subscription = await worker.pushManager.getSubscription();
+  if (subscription) await Promise.all(table.mine.map((seat) => api.unsubscribe(table.id, seat, subscription.endpoint)));
 }
 
 async function keepWords(table: TableInfo): Promise<void> {

@@ -84,9 +84,9 @@ function Lately({ session }: { session: TextSession }) {
   if (!reader) return null;
   return (
     <ul>
-      {log.slice(-LOGGED).map((each) => {
-        const words = happeningWords(reader, each, log);
-        return words && <li key={each.seq}>{words}</li>;
+      {log.slice(-LOGGED).map((entry) => {
+        const words = happeningWords(reader, entry, log);
+        return words && <li key={entry.seq}>{words}</li>;
       })}
     </ul>
   );

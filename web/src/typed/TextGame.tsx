@@ -237,14 +237,14 @@ function TextLog({ play }: { play: Play }) {
   const reader = readerOf(play.state);
   const log: readonly Happening[] = play.state.veiled.value ? [] : play.store.log.value;
   if (!reader) return null;
-  const told = log
+  const entries = log
     .map((each) => ({ seq: each.seq, words: happeningWords(reader, each, log) }))
     .filter(({ words }) => words);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
     <div class="text-log" role="log" aria-live="off" tabIndex={0} aria-label={t("text.log")}>
       <ol reversed>
-        {told.toReversed().map(({ seq, words }) => (
+        {entries.toReversed().map(({ seq, words }) => (
           <li key={seq}>{words}</li>
         ))}
       </ol>

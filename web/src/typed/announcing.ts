@@ -23,9 +23,9 @@ export function useAnnouncement(play: Play): Signal<string> {
       waiting = [];
     };
     const stop = play.store.watch((sights) => {
-      const told = newsIn(play, sights);
-      if (!told) return;
-      waiting.push(told);
+      const news = newsIn(play, sights);
+      if (!news) return;
+      waiting.push(news);
       clearTimeout(timer);
       if (play.state.legal.peek()) waiting.push(whatToDo(play.state));
       timer = setTimeout(say, play.state.legal.peek() ? 0 : TOGETHER);

@@ -27,8 +27,8 @@ export function lazy<Properties extends object>(
     if (asked) return;
     asked = true;
     load().then(
-      (found) => {
-        part.value = found;
+      (loaded) => {
+        part.value = loaded;
       },
       () => {
         asked = false;

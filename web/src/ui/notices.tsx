@@ -36,10 +36,10 @@ export function Notices() {
   return (
     <div class="notices">
       <div role="status" aria-live="polite">
-        {notices.value.map((each) => (
-          <div key={each.id} class={`notice ${each.kind}`}>
-            <span>{each.text}</span>
-            <button type="button" class="notice-close" aria-label={t("app.close")} onClick={() => dismiss(each.id)}>
+        {notices.value.map((notice) => (
+          <div key={notice.id} class={`notice ${notice.kind}`}>
+            <span>{notice.text}</span>
+            <button type="button" class="notice-close" aria-label={t("app.close")} onClick={() => dismiss(notice.id)}>
               ×
             </button>
           </div>

@@ -15,19 +15,19 @@ const SIGNS: Record<Theme, string> = {
 export function LanguageSwitch() {
   return (
     <div class="switch" role="group" aria-label={t("app.language")}>
-      {LANGUAGES.map((each) => (
+      {LANGUAGES.map((offered) => (
         <button
-          key={each}
+          key={offered}
           type="button"
-          lang={each}
-          title={NAMES[each]}
-          aria-label={`${each.toUpperCase()}: ${NAMES[each]}`}
-          aria-pressed={language.value === each}
+          lang={offered}
+          title={NAMES[offered]}
+          aria-label={`${offered.toUpperCase()}: ${NAMES[offered]}`}
+          aria-pressed={language.value === offered}
           onClick={() => {
-            language.value = each;
+            language.value = offered;
           }}
         >
-          {each.toUpperCase()}
+          {offered.toUpperCase()}
         </button>
       ))}
     </div>
@@ -37,19 +37,19 @@ export function LanguageSwitch() {
 export function ThemeSwitch() {
   return (
     <div class="switch" role="group" aria-label={t("app.theme")}>
-      {THEMES.map((each) => (
+      {THEMES.map((offered) => (
         <button
-          key={each}
+          key={offered}
           type="button"
-          title={t(`app.theme.${each}`)}
-          aria-label={t(`app.theme.${each}`)}
-          aria-pressed={theme.value === each}
+          title={t(`app.theme.${offered}`)}
+          aria-label={t(`app.theme.${offered}`)}
+          aria-pressed={theme.value === offered}
           onClick={() => {
-            theme.value = each;
+            theme.value = offered;
           }}
         >
           <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d={SIGNS[each]} />
+            <path d={SIGNS[offered]} />
           </svg>
         </button>
       ))}

@@ -13,8 +13,8 @@ export function measureCovered(board: HTMLElement, tell: (covered: CoveredEdges)
   const panels = [...document.querySelectorAll("[data-covers]")];
   return measure([board, ...panels], (boxes) => {
     const box = boxes.get(board);
-    const found = panels.flatMap((each) => boxes.get(each) ?? []);
-    tell(box ? coveredBy(box, found) : { top: 0, bottom: 0 });
+    const covering = panels.flatMap((each) => boxes.get(each) ?? []);
+    tell(box ? coveredBy(box, covering) : { top: 0, bottom: 0 });
   });
 }
 

@@ -106,11 +106,11 @@ export function useStops(window: Window, viewport: Viewport, stops: readonly Sto
   const focused: Signal<Hit | null> = useSignal(null);
 
   const onFocusIn = (event: TargetedFocusEvent<HTMLDivElement>) => {
-    const found = findStop(stops, hitOf(event.target));
-    if (!found) return;
-    stop.value = found;
-    focused.value = event.target instanceof Element && event.target.matches(":focus-visible") ? found : null;
-    if (focused.value) show(viewport, [found.point]);
+    const pointed = findStop(stops, hitOf(event.target));
+    if (!pointed) return;
+    stop.value = pointed;
+    focused.value = event.target instanceof Element && event.target.matches(":focus-visible") ? pointed : null;
+    if (focused.value) show(viewport, [pointed.point]);
   };
   const onFocusOut = () => {
     focused.value = null;

@@ -47,8 +47,8 @@ const REACH = 88;
 /** Soft colour around what stands on the land, which ends at its shores; fainter abroad, so that the country of the game
  * stands out. */
 function Washes({ land, scope }: { land: DrawnLand[]; scope: string }) {
-  const found = WASHES.flatMap((kind) => washes(land, kind).map((place) => ({ kind, ...place })));
-  if (found.length === 0) return null;
+  const places = WASHES.flatMap((kind) => washes(land, kind).map((place) => ({ kind, ...place })));
+  if (places.length === 0) return null;
   const ends = (country: string) => `${scope}-within-${country}`;
   return (
     <>
@@ -68,7 +68,7 @@ function Washes({ land, scope }: { land: DrawnLand[]; scope: string }) {
       </defs>
       {SHORES.map((shore) => (
         <g key={shore} class={`washes-${shore}`} clip-path={`url(#${ends(shore)})`}>
-          {found.map(({ kind, x, y }, index) => (
+          {places.map(({ kind, x, y }, index) => (
             <circle key={index} cx={x} cy={y} r={REACH} fill={`url(#${scope}-wash-${kind})`} />
           ))}
         </g>

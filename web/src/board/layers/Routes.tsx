@@ -122,12 +122,12 @@ function routeLabel({ model, route, owner, closed, claimable, nameSeat }: RouteP
   return words.join(", ");
 }
 
-const told = new WeakMap<RouteModel, { language: Language; words: string }>();
+const labels = new WeakMap<RouteModel, { language: Language; words: string }>();
 
 /** Ends and cost: for all routes of a board they are told at each turn. */
 function wayWords(model: BoardModel, route: RouteModel): string {
   const language = locale();
-  const known = told.get(route);
+  const known = labels.get(route);
   if (known?.language === language) return known.words;
   const { rules } = route;
   const way = t("board.route", {
@@ -138,6 +138,6 @@ function wayWords(model: BoardModel, route: RouteModel): string {
     points: rules.points,
   });
   const words = rules.tunnel ? `${way}, ${t("board.tunnel")}` : way;
-  told.set(route, { language, words });
+  labels.set(route, { language, words });
   return words;
 }

@@ -52,10 +52,10 @@ export function boardModel(drawing: Drawing, rules: BoardRules): BoardModel {
 
 function build(drawing: Drawing, rules: BoardRules): BoardModel {
   const { sizes } = drawing;
-  const routes = rules.routes.flatMap((each) => {
-    const drawn = drawing.routes[each.id];
+  const routes = rules.routes.flatMap((route) => {
+    const drawn = drawing.routes[route.id];
     return drawn
-      ? [routeModel(each, spread(drawn, parseCurve(drawn.path), sizes.city, blockedFor(each, drawing)))]
+      ? [routeModel(route, spread(drawn, parseCurve(drawn.path), sizes.city, blockedFor(route, drawing)))]
       : [];
   });
   const cities = rules.cities.flatMap(({ id, name }) => {

@@ -65,13 +65,13 @@ export function joinCurves(curves: readonly Curve[]): string {
 const JOINT = 45;
 
 function oriented(curves: readonly Curve[]): Curve[] {
-  const found: Curve[] = [];
+  const turned: Curve[] = [];
   curves.forEach((curve, index) => {
-    const before = found[index - 1];
+    const before = turned[index - 1];
     const next = curves[index + 1];
-    found.push(before ? towards(curve, before[3]) : next ? leading(curve, next) : curve);
+    turned.push(before ? towards(curve, before[3]) : next ? leading(curve, next) : curve);
   });
-  return found;
+  return turned;
 }
 
 function towards(curve: Curve, from: Point): Curve {

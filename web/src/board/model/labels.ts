@@ -28,8 +28,8 @@ export interface LabelPriorities {
 
 /** Greedy placement without overlaps: important names first, then those of large junctions. A country is named at one
  * of its border points at least, at the others where there is room. */
-export function placeLabels(model: BoardModel, magnified: number, wishes: LabelPriorities): Label[] {
-  const { wanted, own = NOTHING, lately = NOTHING, only = false } = wishes;
+export function placeLabels(model: BoardModel, magnified: number, priorities: LabelPriorities): Label[] {
+  const { wanted, own = NOTHING, lately = NOTHING, only = false } = priorities;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
   const places = placesFor(model, magnified);
@@ -88,9 +88,9 @@ const known = new WeakMap<BoardModel, Map<number, Places>>();
 function placesFor(model: BoardModel, magnified: number): Places {
   const steps = known.get(model) ?? new Map<number, Places>();
   known.set(model, steps);
-  const found = steps.get(magnified) ?? weighedPlaces(model, magnified);
-  steps.set(magnified, found);
-  return found;
+  const places = steps.get(magnified) ?? weighedPlaces(model, magnified);
+  steps.set(magnified, places);
+  return places;
 }
 
 function weighedPlaces(model: BoardModel, magnified: number): Places {

@@ -7,12 +7,12 @@ const known = new Map<string, string>();
 
 /** Simplify a path of the land (M, l, q, z as the drawing writes them) to straight segments. */
 export function outline(path: string): string {
-  let found = known.get(path);
-  if (found === undefined) {
-    found = path.split("M").filter(Boolean).map(coarse).join("");
-    known.set(path, found);
+  let outline = known.get(path);
+  if (outline === undefined) {
+    outline = path.split("M").filter(Boolean).map(coarse).join("");
+    known.set(path, outline);
   }
-  return found;
+  return outline;
 }
 
 function coarse(ring: string): string {

@@ -11,8 +11,8 @@ export function ownersOf(seats: readonly { routes: readonly string[] }[]): Recor
 }
 
 export function placesOf(board: BoardValues, ticket: string): string[] {
-  const found = findTicket(board, ticket);
-  return found ? [found.from, ...Object.keys(found.to)] : [];
+  const ends = findTicket(board, ticket);
+  return ends ? [ends.from, ...Object.keys(ends.to)] : [];
 }
 
 /** A route and its cities, or cities, with their names. */

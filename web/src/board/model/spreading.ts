@@ -73,8 +73,8 @@ function measured(curve: Curve): { length: number; at: (distance: number) => Spa
     travelled.push((travelled[index] ?? 0) + Math.hypot(point.x - before.x, point.y - before.y));
   });
   const at = (distance: number): Space => {
-    const found = travelled.findIndex((each) => each >= distance);
-    const index = Math.max(1, found < 0 ? PIECES : found);
+    const passed = travelled.findIndex((each) => each >= distance);
+    const index = Math.max(1, passed < 0 ? PIECES : passed);
     const [from, to] = [points[index - 1], points[index]];
     if (!from || !to) return { x: 0, y: 0, angle: 0 };
     const [start, end] = [travelled[index - 1] ?? 0, travelled[index] ?? 1];

@@ -6,11 +6,11 @@ import type { BoardRoute, BoardValues, TicketResult } from "../../wire";
 /** The routes that connect a ticket, in order: over the player's own routes if completed, else the shortest on the
  * board. Empty if there is no such way. */
 export function ticketWay(board: BoardValues, ticket: TicketResult, own: ReadonlySet<string>): string[] {
-  const found = findTicket(board, ticket.ticket);
-  if (!found) return [];
-  const targets = ticket.completed && ticket.target ? [ticket.target] : Object.keys(found.to);
+  const ends = findTicket(board, ticket.ticket);
+  if (!ends) return [];
+  const targets = ticket.completed && ticket.target ? [ticket.target] : Object.keys(ends.to);
   const usable = ticket.completed ? board.routes.filter(({ id }) => own.has(id)) : board.routes;
-  return shortestWay(usable, found.from, (city) => targets.some((target) => belongsTo(city, target)));
+  return shortestWay(usable, ends.from, (city) => targets.some((target) => belongsTo(city, target)));
 }
 
 /** Whether a city is the place, or one of the place's border crossings: `france-1` belongs to `france`. */

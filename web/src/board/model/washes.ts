@@ -11,12 +11,12 @@ const APART = 46;
 
 /** The middles of the washes of a kind; sprites are rings that begin with an absolute M. */
 export function washes(land: readonly DrawnLand[], kind: Wash): Point[] {
-  const found: Point[] = [];
+  const places: Point[] = [];
   for (const shape of land)
     if (shape.kind === kind)
       for (const [, x, y] of shape.path.matchAll(/M(-?[\d.]+)[ ,]?(-?[\d.]+)/g)) {
         const place = { x: Number(x), y: Number(y) };
-        if (found.every((other) => Math.hypot(other.x - place.x, other.y - place.y) >= APART)) found.push(place);
+        if (places.every((other) => Math.hypot(other.x - place.x, other.y - place.y) >= APART)) places.push(place);
       }
-  return found;
+  return places;
 }

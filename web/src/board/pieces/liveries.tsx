@@ -6,7 +6,7 @@ import { memo } from "../../lib/memo";
 import { markPath } from "../model/shapes";
 import type { Vehicle } from "../model/types";
 
-export const LIVERIES = 5;
+const LIVERIES = 5;
 
 /** Wagons are drawn centred in a box of this size and scaled to a route's spaces. */
 export const WAGON = { length: 100, width: 37 };
@@ -24,7 +24,7 @@ export function liveryClass(seat: number): string {
 }
 
 /** The pattern of a livery inside a box, as lines; the first livery is plain. */
-export function patternPath(style: number, left: number, top: number, right: number, bottom: number): string {
+function patternPath(style: number, left: number, top: number, right: number, bottom: number): string {
   const height = bottom - top;
   const along = (step: number, draw: (x: number) => string) => {
     let path = "";

@@ -37,8 +37,8 @@ function Help({ onClose }: { onClose: () => void }) {
         {SHORTCUTS.map(([keys, words]) => (
           <div key={keys}>
             <dt>
-              {keys.split(", ").map((each) => (
-                <kbd key={each}>{each}</kbd>
+              {keys.split(", ").map((key) => (
+                <kbd key={key}>{key}</kbd>
               ))}
             </dt>
             <dd>{t(words)}</dd>
@@ -51,12 +51,12 @@ function Help({ onClose }: { onClose: () => void }) {
 
 function Discards({ play, onClose }: { play: Play; onClose: () => void }) {
   const discards = Object.entries(play.state.view.value?.discards ?? {}).filter(([, count]) => count > 0);
-  const count = discards.reduce((sum, [, each]) => sum + each, 0);
+  const count = discards.reduce((sum, [, number]) => sum + number, 0);
   return (
     <Dialog title={t("play.discards", { count })} onClose={onClose}>
       <p class="discards">
-        {discards.map(([colour, each]) => (
-          <CardWord key={colour} colour={colour} count={each} vehicle={vehicleOf(play.state)} />
+        {discards.map(([colour, number]) => (
+          <CardWord key={colour} colour={colour} count={number} vehicle={vehicleOf(play.state)} />
         ))}
         {discards.length === 0 && t("play.discards-none")}
       </p>

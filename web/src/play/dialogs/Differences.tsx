@@ -50,8 +50,8 @@ function Facts({ play, id, known }: { play: Play; id: string; known?: string | u
   const failed = useSignal(false);
   useEffect(() => {
     (known ? fetchDifferences(id, known) : fetchSummary(id)).then(
-      (found) => {
-        facts.value = found;
+      (loaded) => {
+        facts.value = loaded;
       },
       () => {
         failed.value = true;

@@ -27,7 +27,7 @@ export function RuleTip({ play }: { play: Play }) {
   useEffect(() => {
     if (wanted)
       fetchSummary(id).then(
-        (found) => (facts.value = found),
+        (loaded) => (facts.value = loaded),
         () => undefined, // the rules page still has them
       );
   }, [id, wanted]);

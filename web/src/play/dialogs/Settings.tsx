@@ -109,9 +109,9 @@ function Choice<Value extends string>({ words, chosen, all, room }: ChoiceProps<
           chosen.value = all.find((each) => each === event.currentTarget.value) ?? chosen.value;
         }}
       >
-        {all.map((each) => (
-          <option key={each} value={each}>
-            {t(`${room}.${each}`)}
+        {all.map((option) => (
+          <option key={option} value={option}>
+            {t(`${room}.${option}`)}
           </option>
         ))}
       </select>

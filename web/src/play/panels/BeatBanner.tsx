@@ -10,11 +10,11 @@ import { whatToDo } from "../state/sentences";
 export function BeatBanner({ play }: { play: Play }) {
   const { beats, log } = play.store;
   const move = beats.current.value;
-  const told = move ? tellHappening(play, move, log.peek()) : [];
+  const sentences = move ? tellHappening(play, move, log.peek()) : [];
   return (
     <>
       <p key={move?.seq} class="action-words beat-words" aria-hidden="true">
-        <span>{told[0]?.words ?? whatToDo(play.state)}</span>
+        <span>{sentences[0]?.words ?? whatToDo(play.state)}</span>
       </p>
       <button type="button" class="button beat-skip" aria-keyshortcuts="Space" onClick={() => beats.skip()}>
         <Icon name="skip" />

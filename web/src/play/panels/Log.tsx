@@ -33,8 +33,8 @@ export const Log = later(function Log({ play }: { play: Play }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it */}
       <ol ref={list} class="log-lines" tabIndex={0} aria-label={t("play.log")}>
         {pages.map((page) => {
-          const told = page.some(({ seq }) => news.has(seq)) ? news : NO_NEWS;
-          return <Page key={page[0]?.seq} play={play} page={page} news={told} />;
+          const fresh = page.some(({ seq }) => news.has(seq)) ? news : NO_NEWS;
+          return <Page key={page[0]?.seq} play={play} page={page} news={fresh} />;
         })}
       </ol>
     </section>
@@ -109,10 +109,10 @@ interface EntryProps {
 }
 
 const Entry = memo(function Entry({ play, happening, recent }: EntryProps) {
-  const told = useMemo(() => computed(() => tellHappening(play, happening, play.store.log.peek())), [play, happening]);
+  const lines = useMemo(() => computed(() => tellHappening(play, happening, play.store.log.peek())), [play, happening]);
   return (
     <>
-      {told.value.map(({ seat = happening.seat, words }, line) => (
+      {lines.value.map(({ seat = happening.seat, words }, line) => (
         <li key={line} class={`log-${happening.kind} ${recent ? "recent" : ""}`}>
           {seat !== null && <SeatMark seat={seat} />}
           <span>{words}</span>
@@ -127,8 +127,8 @@ export function tellHappening(play: Play, happening: Happening, log: readonly Ha
   const reader = readerOf(play.state);
   if (!reader) return [];
   if (happening.kind === "move") {
-    const told = tellEach<Shown>(reader, happening.events, inPictures(play), attemptBefore(happening, log));
-    return told.length > 0 ? told : [{ seat: undefined, words: [chosenWords(reader, happening.seat)] }];
+    const sentences = tellEach<Shown>(reader, happening.events, inPictures(play), attemptBefore(happening, log));
+    return sentences.length > 0 ? sentences : [{ seat: undefined, words: [chosenWords(reader, happening.seat)] }];
   }
   const words = entryWords(reader, happening);
   return words === null ? [] : [{ seat: undefined, words: [words] }];

@@ -39,12 +39,12 @@ type Of<Kind extends Moment["kind"]> = { play: Play; moment: Extract<Moment, { k
 
 function CompletedTicket({ play, moment: { ticket, points } }: Of<"ticket">) {
   const [rules, drawing] = [play.store.rules.value, play.store.drawing.value];
-  const found = rules && findTicket(rules.board, ticket);
-  if (!rules || !drawing || !found) return null;
+  const ends = rules && findTicket(rules.board, ticket);
+  if (!rules || !drawing || !ends) return null;
   return (
     <div class="moment moment-ticket" data-covers>
       <div class="moment-ticket-card">
-        <TicketMap drawing={drawing} from={found.from} to={Object.keys(found.to)} joined />
+        <TicketMap drawing={drawing} from={ends.from} to={Object.keys(ends.to)} joined />
         <span class="moment-stamp" aria-hidden="true">
           +{points}
         </span>

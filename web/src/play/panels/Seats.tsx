@@ -84,9 +84,9 @@ interface CountProps {
 }
 
 const Count = memo(function Count({ icon, count, words, low = false }: CountProps) {
-  const told = t(words, { count });
+  const label = t(words, { count });
   return (
-    <span class={`count ${low ? "low" : ""}`} role="img" aria-label={told} title={told}>
+    <span class={`count ${low ? "low" : ""}`} role="img" aria-label={label} title={label}>
       <Icon name={icon} />
       {count}
     </span>

@@ -130,8 +130,8 @@ function ticketPlaces(rules: RulesShown | null, tickets: readonly TicketStatus[]
 }
 
 function endsOf(rules: RulesShown | null, routes: ReadonlySet<string>): ReadonlySet<string> {
-  const found = rules?.board.routes.filter(({ id }) => routes.has(id)) ?? [];
-  return new Set(found.flatMap(({ from, to }) => [from, to]));
+  const listed = rules?.board.routes.filter(({ id }) => routes.has(id)) ?? [];
+  return new Set(listed.flatMap(({ from, to }) => [from, to]));
 }
 
 /** The way of a completed ticket, or the longest path, while it is celebrated. */

@@ -21,10 +21,10 @@ export function longestTrail(routes: readonly BoardRoute[]): Trail | null {
   const key = routes.map(({ id, length }) => `${id} ${length}`).join();
   const known = measured.get(key);
   if (known !== undefined) return known;
-  const found = search(routes);
+  const trail = search(routes);
   if (measured.size >= MOST_MEASURED) measured.clear();
-  measured.set(key, found);
-  return found;
+  measured.set(key, trail);
+  return trail;
 }
 
 function search(routes: readonly BoardRoute[]): Trail | null {

@@ -71,10 +71,10 @@ function completedTickets(before: SeenView, after: SeenView, board: BoardValues)
 
 function reachedAttractions(before: SeenView, after: SeenView, seat: number, route: string, stage: Stage): Moment[] {
   const gained = (after.seats[seat]?.attraction_points ?? 0) - (before.seats[seat]?.attraction_points ?? 0);
-  const found = findRoute(stage.board, route);
-  if (gained <= 0 || !found) return [];
+  const claimed = findRoute(stage.board, route);
+  if (gained <= 0 || !claimed) return [];
   const touched = new Set(before.seats[seat]?.routes.flatMap((id) => ends(stage.board, id)));
-  const cities = [found.from, found.to].filter((city) => stage.attractions.has(city) && !touched.has(city));
+  const cities = [claimed.from, claimed.to].filter((city) => stage.attractions.has(city) && !touched.has(city));
   return cities.map((city) => ({ kind: "attraction", seat, city, points: gained / cities.length }));
 }
 

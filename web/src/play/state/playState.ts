@@ -149,13 +149,13 @@ export class PlayState {
     const { before, taken } = this.emptied;
     const fresh = log.filter(({ seq }) => seq > this.laid);
     this.laid = log.at(-1)?.seq ?? 0;
-    const told = this.placed && !isLaidAnew(fresh) ? null : slotsTold(log, market);
+    const logged = this.placed && !isLaidAnew(fresh) ? null : slotsTold(log, market);
     const grown = this.placed
       ? slotsAfter(fresh, before, { seat: this.store.seat.peek(), place: taken })
       : before.length > 0
         ? before
         : slotsAfter(log);
-    const lying = told ?? grown;
+    const lying = logged ?? grown;
     this.placed = holds(lying, market);
     return lying;
   }

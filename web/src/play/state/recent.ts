@@ -35,11 +35,11 @@ function bySeat(happening: Happening): Group[] {
   const mover = happening.seat;
   if (mover === null) return [];
   const fails = happening.events.some(({ kind }) => kind === "attempted") && !claimsIn(happening);
-  const told = happening.events.filter(({ kind }) => !BETWEEN.has(kind) && !(fails && kind === "paid"));
-  const seats = new Set(told.length > 0 ? told.map(({ seat = mover }) => seat) : [mover]);
+  const shown = happening.events.filter(({ kind }) => !BETWEEN.has(kind) && !(fails && kind === "paid"));
+  const seats = new Set(shown.length > 0 ? shown.map(({ seat = mover }) => seat) : [mover]);
   return [...seats].map((seat) => ({
     seat,
-    moves: [{ ...happening, seat, events: told.filter((event) => (event.seat ?? mover) === seat) }],
+    moves: [{ ...happening, seat, events: shown.filter((event) => (event.seat ?? mover) === seat) }],
   }));
 }
 

@@ -15,8 +15,8 @@ const ROW = 64;
 export function Bubbles({ play }: { play: Play }) {
   return (
     <div class="bubbles" role="status">
-      {said.value.map((each, order) => (
-        <Bubble key={each.seq} play={play} said={each} order={order} />
+      {said.value.map((utterance, order) => (
+        <Bubble key={utterance.seq} play={play} said={utterance} order={order} />
       ))}
     </div>
   );
