@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
+from ferrovia.protocol.options import Clock, NewSeat, NewTable, Options
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import steps
@@ -130,7 +130,7 @@ def test_whose_time_is_up_does_not_come_back() -> None:
     """A bot makes this move. The same holds for who comes back by moving."""
     rules = load_rules("switzerland")
     clock = Clock("fischer", start=60, gain=0)
-    wish = NewTable("switzerland", [SeatWish("me"), SeatWish("me")], Options(clock))
+    wish = NewTable("switzerland", [NewSeat("me"), NewSeat("me")], Options(clock))
     row = steps.start(steps.open_table(wish, rules, "client", frozenset(), 0.0).row, rules, 0.0, 60.0).row
     away = steps.go_away(row, 0, "asked", 30.0).row
     assert steps.returned(away, 0, 50.0).seats[0].clock == pytest.approx(10.0), "nobody gains by going"

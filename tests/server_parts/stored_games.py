@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from ferrovia.protocol.options import NewTable, Options, SeatWish
+from ferrovia.protocol.options import NewSeat, NewTable, Options
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.server.base.table_log import Step, TableRow
 from ferrovia.server.base.tokens import digest
@@ -31,7 +31,7 @@ def played(
     """A game of one client at all seats, played at random: at most this many moves. Those of the seats `asked_by` their
     players have a request, as a real client's; those of others are a bot's."""
     rules, chance, now = load_rules(rules_id), random.Random(1), time.time()
-    wish = NewTable(rules_id, [SeatWish("me") for _ in range(players)], Options(practice=True))
+    wish = NewTable(rules_id, [NewSeat("me") for _ in range(players)], Options(practice=True))
     found = [steps.open_table(wish, rules, digest(key), frozenset(), now, SECRET)]
     found.append(steps.start(found[0].row, rules, now, GRACE))
     while found[-1].asked and len(found) < moves + 2:

@@ -1,7 +1,7 @@
 """Tables without a server: opened, started and played by the pure steps of `ferrovia.server.live.steps`."""
 
 from ferrovia.game.game import Game
-from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
+from ferrovia.protocol.options import Clock, NewSeat, NewTable, Options
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.table_log import Step, StoredTable, TableRow
@@ -20,7 +20,7 @@ def rules_of(name: str = "new-york") -> Rules:
 
 def opened(seats: str, clock: Clock | None = None, **options: bool) -> StoredTable:
     """A table just opened: `seats` like "me open passenger"."""
-    wishes = [SeatWish(word) if word in ("me", "open") else SeatWish("bot", bot=word) for word in seats.split()]
+    wishes = [NewSeat(word) if word in ("me", "open") else NewSeat("bot", bot=word) for word in seats.split()]
     wanted = NewTable("new-york", wishes, Options(clock=clock or Clock(), **options))
     return stored(steps.open_table(wanted, rules_of(), HOST, BOTS, NOW, SECRET))
 

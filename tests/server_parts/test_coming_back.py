@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
+from ferrovia.protocol.options import Clock, NewSeat, NewTable, Options
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.table_log import Seat, TableRow
@@ -58,7 +58,7 @@ def test_without_a_clock_there_is_none() -> None:
 
 def begun(clock: Clock) -> TableRow:
     """A game of two that has just begun."""
-    wishes = [SeatWish("me"), SeatWish("me")]
+    wishes = [NewSeat("me"), NewSeat("me")]
     opened = steps.open_table(NewTable("switzerland", wishes, Options(clock=clock)), RULES, "ada", frozenset(), NOW)
     return steps.start(opened.row, RULES, NOW, 120.0).row
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.protocol.options import NewSeat, NewTable
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.hub import Hub
@@ -72,7 +72,7 @@ class Served:
 
     async def serve(self, before: Callable[[], None] = lambda: None) -> None:
         """Serve it until the client is over, or for a minute; `before` happens just before it connects."""
-        wish = NewTable(rules="switzerland", seats=[SeatWish("me"), SeatWish("me")])
+        wish = NewTable(rules="switzerland", seats=[NewSeat("me"), NewSeat("me")])
         table = await self.hub.open(wish, Identity(KEY), "here")
         while table.row.status != "playing" or table.automation.busy:
             await asyncio.sleep(0.01)

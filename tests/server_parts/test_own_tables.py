@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.protocol.options import NewSeat, NewTable
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.tables import info
@@ -19,7 +19,7 @@ def test_a_list_of_tables_keeps_none_in_memory(tmp_path: Path) -> None:
         services = open_services(Settings(store=str(tmp_path / "tables.sqlite")))
         hub = Hub(services)
         who = Identity(KEY)
-        wish = NewTable("new-york", [SeatWish("me"), SeatWish("me")])
+        wish = NewTable("new-york", [NewSeat("me"), NewSeat("me")])
         names = [(await hub.open(wish, who, "here")).row.id for _ in range(3)]
         while not all(table.game for table in hub.tables.values()):
             await asyncio.sleep(0.01)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ferrovia.protocol.options import NewTable, Options, SeatWish
+from ferrovia.protocol.options import NewSeat, NewTable, Options
 from ferrovia.server.base import table_log
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import Seat, SeatHolder
@@ -46,12 +46,12 @@ def test_a_full_table_has_no_code_and_is_due():
 @pytest.mark.parametrize(
     ("code", "wishes", "options"),
     [
-        ("wrong-players", [SeatWish("me")], Options()),
-        ("wrong-players", [SeatWish("me")] * 5, Options()),
-        ("no-such-bot", [SeatWish("me"), SeatWish("bot", bot="nobody")], Options()),
-        ("no-such-bot", [SeatWish("me"), SeatWish("bot")], Options()),
-        ("practice-is-private", [SeatWish("me"), SeatWish("open")], Options(practice=True)),
-        ("bad-name", [SeatWish("me", name="\u200b"), SeatWish("me")], Options()),
+        ("wrong-players", [NewSeat("me")], Options()),
+        ("wrong-players", [NewSeat("me")] * 5, Options()),
+        ("no-such-bot", [NewSeat("me"), NewSeat("bot", bot="nobody")], Options()),
+        ("no-such-bot", [NewSeat("me"), NewSeat("bot")], Options()),
+        ("practice-is-private", [NewSeat("me"), NewSeat("open")], Options(practice=True)),
+        ("bad-name", [NewSeat("me", name="\u200b"), NewSeat("me")], Options()),
     ],
 )
 def test_tables_that_cannot_be(code, wishes, options):
@@ -206,7 +206,7 @@ SAME = (
 
 @pytest.mark.parametrize(("first", "second"), SAME)
 def test_players_of_one_table_can_be_told_apart(first, second):
-    wishes = [SeatWish("me", first), SeatWish("open"), SeatWish("me", second)]
+    wishes = [NewSeat("me", first), NewSeat("open"), NewSeat("me", second)]
     table = stored(steps.open_table(NewTable("new-york", wishes), rules_of(), HOST, BOTS, NOW, SECRET))
     assert [seat.name for seat in table.row.seats] == [first, "", f"{second} 2"]
     joined = steps.take_seat(table, 1, "guest", second, False, NOW, by_link=False)
@@ -214,7 +214,7 @@ def test_players_of_one_table_can_be_told_apart(first, second):
 
 
 def test_a_long_name_keeps_its_number():
-    wishes = [SeatWish("me", "A" * 40), SeatWish("me", "A" * 40)]
+    wishes = [NewSeat("me", "A" * 40), NewSeat("me", "A" * 40)]
     seats = steps.open_table(NewTable("new-york", wishes), rules_of(), HOST, BOTS, NOW, SECRET).row.seats
     assert [seat.name for seat in seats] == ["A" * 40, "A" * 38 + " 2"]
 

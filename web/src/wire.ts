@@ -690,10 +690,17 @@ export interface NewKey {
   key: string;
 }
 
+/** Who gets a seat: `me` (the person asking; several of these share one screen), `open`, or a `bot`. */
+export interface NewSeat {
+  kind: "me" | "open" | "bot";
+  name?: string | null;
+  bot?: string | null;
+}
+
 /** A request for a new table; `seats` in playing order. */
 export interface NewTable {
   rules: string;
-  seats: SeatWish[];
+  seats: NewSeat[];
   options?: Options;
 }
 
@@ -1215,13 +1222,6 @@ export interface SeatView {
   hand_size: number;
   known: Record<string, number>;
   ticket_count: number;
-}
-
-/** Who gets a seat: `me` (the person asking; several of these share one screen), `open`, or a `bot`. */
-export interface SeatWish {
-  kind: "me" | "open" | "bot";
-  name?: string | null;
-  bot?: string | null;
 }
 
 /** Everything a seat may know; -1: a spectator. */

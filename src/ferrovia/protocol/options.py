@@ -33,7 +33,7 @@ class Clock:
 
 
 @dataclass(frozen=True)
-class SeatWish:
+class NewSeat:
     """Who gets a seat: `me` (the person asking; several of these share one screen), `open`, or a `bot`."""
 
     __pydantic_config__ = CLOSED
@@ -65,7 +65,7 @@ class NewTable:
 
     __pydantic_config__ = CLOSED
     rules: RulesId
-    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=MOST_SEATS)]
+    seats: Annotated[list[NewSeat], Field(min_length=2, max_length=MOST_SEATS)]
     options: Options = field(default_factory=Options)
 
 

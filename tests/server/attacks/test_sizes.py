@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.protocol.options import NewSeat, NewTable
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.middleware import LARGEST_BODY
@@ -188,7 +188,7 @@ def test_a_log_that_others_have_filled_does_not_keep_anybody_out(server: Server)
 
 def talkative(store: Path, key: str, count: int) -> str:
     """A table at which a player has talked for a few minutes; its id."""
-    new = NewTable("switzerland", [SeatWish("me"), SeatWish("me")])
+    new = NewTable("switzerland", [NewSeat("me"), NewSeat("me")])
     step = steps.open_table(new, RulesLibrary().find("switzerland"), digest(key), frozenset(), time.time())
     engine = open_engine(f"sqlite:///{store}")
     with engine.begin() as connection:

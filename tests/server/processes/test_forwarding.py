@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.requests import ClientDisconnect
 
-from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.protocol.options import NewSeat, NewTable
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.hub import Hub
@@ -195,7 +195,7 @@ def test_the_owner_is_not_asked_through_a_proxy(database: str, monkeypatch: pyte
 
 def test_what_the_old_owner_wrote_without_a_notification_reaches_the_new_one(database: str) -> None:
     """It has not yet heard that the table was taken from it."""
-    caller, wish = Identity("a key"), NewTable("new-york", [SeatWish("me"), SeatWish("open")])
+    caller, wish = Identity("a key"), NewTable("new-york", [NewSeat("me"), NewSeat("open")])
 
     def process(peer: str) -> tuple[Services, Hub]:
         services = open_services(Settings(store=database, peer=peer))

@@ -3,7 +3,7 @@
 import { computed } from "@preact/signals";
 import { shortName } from "../lib/playerName";
 import { areTexts, isFlag, isText, oneOf, stored } from "../lib/stored";
-import type { BotOffer, Clock, NewTable, RulesOffer, SeatWish } from "../wire";
+import type { BotOffer, Clock, NewTable, RulesOffer, NewSeat } from "../wire";
 
 export type Mode = "alone" | "together" | "friends";
 export type Pace = "none" | "quick" | "calm" | "day" | "days";
@@ -115,8 +115,8 @@ export function botAt(chosen: Setup, other: number): string | null {
   return chosen.mode === "alone" || chosen.filled[other] ? bot : null;
 }
 
-function newSeats(chosen: Setup, name: string): SeatWish[] {
-  const others = Array.from({ length: chosen.players - 1 }, (_, other): SeatWish => {
+function newSeats(chosen: Setup, name: string): NewSeat[] {
+  const others = Array.from({ length: chosen.players - 1 }, (_, other): NewSeat => {
     const bot = botAt(chosen, other);
     if (bot !== null) return { kind: "bot", bot };
     return chosen.mode === "friends" ? { kind: "open" } : person(chosen.names[other + 1] ?? "");
@@ -124,7 +124,7 @@ function newSeats(chosen: Setup, name: string): SeatWish[] {
   return [person(name), ...others];
 }
 
-function person(name: string): SeatWish {
+function person(name: string): NewSeat {
   const called = shortName(name.trim());
   return called ? { kind: "me", name: called } : { kind: "me" };
 }

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, TypeAdapter
 
 from ferrovia.protocol.answers import LessonShown, StepShown
-from ferrovia.protocol.options import CLOSED, NewTable, Options, SeatWish
+from ferrovia.protocol.options import CLOSED, NewSeat, NewTable, Options
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.refusals import RequestRefused
@@ -76,7 +76,7 @@ class Lesson:
 
     def table(self, name: str | None) -> NewTable:
         """The table it is played at."""
-        seats = [SeatWish("me", name), *(SeatWish("bot", None, bot) for bot in self.opponents)]
+        seats = [NewSeat("me", name), *(NewSeat("bot", None, bot) for bot in self.opponents)]
         return NewTable(self.rules, seats, Options(practice=True, spectators=False, lesson=self.id))
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from ferrovia.protocol.lobby import QuickMatch
-from ferrovia.protocol.options import NewTable, Options, SeatWish
+from ferrovia.protocol.options import NewSeat, NewTable, Options
 from ferrovia.server.base.glicko import Rating
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
@@ -178,5 +178,5 @@ def has_one_twice(entrants: dict[int, str], table: StoredTable) -> bool:
 
 def new_public_table(request: QuickMatch) -> NewTable:
     """The table for a player who found none that waits."""
-    seats = [SeatWish("me", request.name), *(SeatWish("open") for _ in range(request.players - 1))]
+    seats = [NewSeat("me", request.name), *(NewSeat("open") for _ in range(request.players - 1))]
     return NewTable(request.rules, seats, replace(Options(), clock=request.clock))

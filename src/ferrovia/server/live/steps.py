@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 from ferrovia.game.game import Game
 from ferrovia.game.shuffle import new_secret
-from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.protocol.options import NewSeat, NewTable
 from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Status, Utterance
 from ferrovia.protocol.views import asked_seats
 from ferrovia.rules.resolved import Rules
@@ -79,7 +79,7 @@ def check_bot(bot: str | None, bots: frozenset[str]) -> str:
     return bot
 
 
-def seat_of(seat: SeatWish, number: int) -> Seat:
+def seat_of(seat: NewSeat, number: int) -> Seat:
     """The requested seat."""
     if seat.kind == "bot":
         return Seat("bot", seat.bot or "", seat.bot)
