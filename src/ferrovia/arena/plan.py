@@ -41,7 +41,7 @@ SHORTEST_LIMIT, LONGEST_LIMIT = 0.01, 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """How bots of others are treated: what a tournament announces beforehand."""
+    """How third-party bots are treated: what a tournament announces before it starts."""
 
     seconds: float = Bot.limit
     """Time for a move."""

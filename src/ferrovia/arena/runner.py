@@ -168,7 +168,7 @@ class Runner:
                     self.stop()
 
     def consequence(self) -> str:
-        """What comes of a failure."""
+        """What a failure leads to."""
         return {
             "replace": f"{REPLACEMENT} plays on, so that the numbers are not this bot's own",
             "forfeit": f"the game counts as lost for it, and {REPLACEMENT} plays on for the others' sake",

@@ -83,7 +83,7 @@ def _unfitting_private(rules: Rules, private: Any) -> Misfits:
 
 
 def _outside(numbers: Any, count: Any) -> Any:
-    """Which numbers are neither none nor one of so many."""
+    """Which numbers are neither `NONE` nor below the count."""
     return (numbers < NONE) | (numbers >= count)
 
 

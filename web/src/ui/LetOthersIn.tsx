@@ -11,7 +11,7 @@ import { QrPicture } from "./QrPicture";
 interface LetOthersInProps {
   /** Who is let in: friends, or the player's own devices. */
   whom?: "friends" | "devices";
-  /** Whether to show the address. Not beside another QR code: somebody would scan the wrong one. */
+  /** Whether to show the address. Not beside another QR code: a player would scan the wrong one. */
   shows?: boolean;
   /** Links begin with another address now. */
   onChange?: () => void;

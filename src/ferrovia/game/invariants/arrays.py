@@ -2,7 +2,7 @@
 
 A kernel trusts sums. A deck that is said to hold more cards than it has would make it draw beyond the last kind, and
 write where nothing is. So states from outside are checked once, when they come in. Each check has its twin in `cards`,
-`tickets`, `turns` or `state`, and whoever changes one changes both: `tests/batch/test_consistency.py` compares what
+`tickets`, `turns` or `state`, and both must be changed together: `tests/batch/test_consistency.py` compares what
 they refuse.
 """
 

@@ -65,7 +65,7 @@ class Identity:
             raise RequestRefused("not-your-seat", seat=seat)
 
     def owns(self, stored: StoredTable, seat: int) -> bool:
-        """Whether it is the player who sat down at a seat; whoever found a link holds the seat too."""
+        """Whether it is the player who sat down at a seat. A finder of its link holds the seat, but does not own it."""
         own = [holder.client for holder in stored.holders if holder.seat == seat and holder.own]
         return any(self.is_client(client) for client in own)
 

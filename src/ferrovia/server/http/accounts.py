@@ -204,7 +204,7 @@ async def sign_in(
     """Sign in by a passkey. The seats that this browser had in running games go to the account's player."""
     answered, challenge = await take_challenge(services, request, body.client_data, "sign-in", "confirm")
     known = await services.store.read(partial(accounts.find_passkey, passkey=body.id))
-    user = body.user or challenge.account  # whoever was asked for a passkey of one account need not name it
+    user = body.user or challenge.account  # a browser asked for a passkey of one account need not name it
     if known is None or user != known.account or challenge.account not in ("", known.account):
         raise RequestRefused("passkey-refused")
     work = partial(verifier.shown, body, answered, NewPasskey(known.id, known.public_key, known.sign_count))

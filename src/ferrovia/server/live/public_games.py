@@ -24,7 +24,7 @@ DAYS_SECONDS: Final = 14 * 86_400.0
 SHOWN: Final = 50
 """How many public tables of a status are shown."""
 MOST_PAGES: Final = 10
-"""So many times as many are looked at, as nobody is at some of them."""
+"""How many pages of that many are read at most to find them: at some tables nobody is present."""
 ARRIVING_SECONDS: Final = 15.0
 """How soon the player who opens a table has to be there."""
 NEAR: Final = 200.0
@@ -123,7 +123,7 @@ class PublicGames:
 
     async def _players(self, name: str, entrants: dict[int, str]) -> list[tuple[RatingKey, int]]:
         """Who is rated for a game, and their places: people who played against other people. Bots have levels. If
-        somebody never moved, nobody is rated: a bot played from the first move on, and beating it, or losing to it,
+        a player never moved, nobody is rated: a bot played from the first move on, and beating it, or losing to it,
         says nothing. A game that cannot be read counts as rated, with nobody in it."""
         try:
             table = await self.hub.find(name)
@@ -140,7 +140,7 @@ class PublicGames:
 
 
 def suits(table: StoredTable, request: QuickMatch) -> bool:
-    """Whether the game at a table is the one a player wishes for."""
+    """Whether the game at a table is the one a player asks for."""
     row = table.row
     return (row.rules, row.players, row.options.clock) == (request.rules, request.players, request.clock)
 

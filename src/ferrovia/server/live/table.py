@@ -44,7 +44,7 @@ Make = Callable[[StoredTable], Step | None]
 
 
 def label_of(caller: Identity, seat: int, kind: EntryKind, request: str) -> str:
-    """The idempotency key of a request: the same id from another screen, or for another wish, is a different
+    """The idempotency key of a request: the same id from another screen, or for another action, is a different
     request."""
     return f"{seat}:{caller.client[:8]}:{kind}:{request}"
 

@@ -141,7 +141,7 @@ async def streamed(owner: Owner, request: bytes) -> OwnerStream:
 
 
 def read_head(head: bytes) -> tuple[int, dict[str, str]]:
-    """The status and the headers of a response. OwnerUnreachable if no Ferrovia server sent it: somebody else has the
+    """The status and the headers of a response. OwnerUnreachable if no Ferrovia server sent it: another program has the
     address."""
     first, *lines = head.decode("latin-1").strip().split("\r\n")
     status = FIRST_LINE.match(first)

@@ -279,7 +279,7 @@ class StorePort:
         return await self.keep(work)
 
     async def keep(self, work: Callable[[Connection], Value]) -> Value:
-        """Write what is no wish of a player, also in read-only mode: presence, and the operator's orders."""
+        """Write what no player asked for, in read-only mode too: presence, and the operator's orders."""
         mark, began = object(), time.monotonic()
         self.writing[mark] = began
         try:

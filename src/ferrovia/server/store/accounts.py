@@ -142,7 +142,7 @@ def put_challenge(connection: Connection, digest: str, challenge: Challenge, unt
 
 
 def take_challenge(connection: Connection, digest: str, now: float) -> Challenge | None:
-    """Take a challenge out of the store: whatever comes of it, it works once."""
+    """Take a challenge out of the store: it works once, whether or not it succeeds."""
     wanted = (challenges.c.digest == digest) & (challenges.c.until >= now)
     columns = (challenges.c.client, challenges.c.purpose, challenges.c.account)
     row = connection.execute(select(*columns).where(wanted)).first()
@@ -200,7 +200,7 @@ def add_passkey(connection: Connection, passkey: Passkey) -> bool:
 
 def use_passkey(connection: Connection, passkey: Passkey, sign_count: int, before: str, client: str, now: float) -> str:
     """A passkey was shown: sign the browser in with a new key, and return the player. Empty if the passkey was removed,
-    or shown by somebody else, in the meantime."""
+    or shown by another browser, in the meantime."""
     same = and_(passkeys.c.id == passkey.id, passkeys.c.sign_count == passkey.sign_count)
     changed = update(passkeys).where(same).values(sign_count=sign_count, used_at=now)
     if connection.execute(changed).rowcount != 1:

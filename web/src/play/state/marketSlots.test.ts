@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EventValues, Happening } from "../../wire";
 import { drew, fakeTable, fakeView } from "../testing/fakeTable";
-import { arrange, isLaidAnew, slotsTold } from "./marketSlots";
+import { arrange, isRelaid, slotsTold } from "./marketSlots";
 
 describe("the market's places", () => {
   it("leaves cards where they lie and puts new ones into the gaps", () => {
@@ -65,11 +65,11 @@ describe("the places by the log", () => {
     ]);
   });
 
-  it("are dealt anew when all cards are replaced", () => {
+  it("are dealt again when all cards are replaced", () => {
     const flush = entry(3, ["flushed"], ...["black", "red", "red"].map((card): ["filled", string] => ["filled", card]));
-    expect(isLaidAnew([start, flush])).toBe(true);
-    expect(isLaidAnew([start, takes])).toBe(false);
-    expect(isLaidAnew([start, { ...takes, kind: "take-back", events: [] }])).toBe(true);
+    expect(isRelaid([start, flush])).toBe(true);
+    expect(isRelaid([start, takes])).toBe(false);
+    expect(isRelaid([start, { ...takes, kind: "take-back", events: [] }])).toBe(true);
     expect(slotsTold([start, flush], { red: 2, black: 1 })).toEqual(["black", "red", "red", null, null]);
   });
 

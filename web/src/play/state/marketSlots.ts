@@ -29,6 +29,6 @@ export function slotsTold(log: readonly Happening[], market: CardCounts): Slots 
 }
 
 /** Whether one of these entries replaced all cards, or took moves back. */
-export function isLaidAnew(entries: readonly Happening[]): boolean {
+export function isRelaid(entries: readonly Happening[]): boolean {
   return entries.some(({ kind, events }) => kind === "take-back" || events.some((each) => each.kind === "flushed"));
 }

@@ -18,7 +18,7 @@ import type { Moment } from "./moments";
 import { seatNames } from "../../narration/seatNames";
 import { drawnLast, sinceLastTurn } from "./recent";
 import { holds, type Slots, slotsAfter } from "../../table/marketLog";
-import { arrange, isLaidAnew, slotsTold } from "./marketSlots";
+import { arrange, isRelaid, slotsTold } from "./marketSlots";
 
 export type Tab = "hand" | "tickets" | "players" | "log";
 export type DialogName = "help" | "settings" | "rules" | "menu" | "discards" | "talk";
@@ -142,14 +142,14 @@ export class PlayState {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Where the cards lie: by the log until that is known, and when they are laid anew; from then on the new entries say
+  /** Where the cards lie: by the log until that is known, and when they are laid out again; from then on the new entries say
    * which card goes and which comes, so that all others stay where they are. */
   private lyingSlots({ market }: SeenView): Slots {
     const log = this.store.log.peek();
     const { before, taken } = this.emptied;
     const fresh = log.filter(({ seq }) => seq > this.laid);
     this.laid = log.at(-1)?.seq ?? 0;
-    const logged = this.placed && !isLaidAnew(fresh) ? null : slotsTold(log, market);
+    const logged = this.placed && !isRelaid(fresh) ? null : slotsTold(log, market);
     const grown = this.placed
       ? slotsAfter(fresh, before, { seat: this.store.seat.peek(), place: taken })
       : before.length > 0
