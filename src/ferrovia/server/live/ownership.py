@@ -1,8 +1,8 @@
 """Ownership of tables, where several processes share a store: a lease says which one serves a table.
 
 The connections of a table are forwarded to its owner, so that nobody else has to hear of its entries. A lease saves
-work, it does not protect: a process that writes an entry must have seen the previous one, owner or not. So a table may be
-taken from an owner that cannot be reached, without waiting for its lease to run out.
+work, it does not protect: a process that writes an entry must have seen the previous one, owner or not. So a table may
+be taken from an owner that cannot be reached, without waiting for its lease to run out.
 """
 
 import asyncio
