@@ -8,7 +8,7 @@ from ferrovia import Game
 from tests.engine.table_builder import code, keeps, kinds, play, play_on, public, rules_of, table, texts
 
 SWISS = "switzerland"
-AUSTRIA, FRANCE = "austria--france+germany+italy", "france--austria+germany+italy"
+AUSTRIA = "austria--france+germany+italy"
 BERN = "bern--austria+france+germany+italy"
 LUGANO = "lugano--austria+france+germany+italy"
 

@@ -9,7 +9,7 @@ import pytest
 from ferrovia.core.limits import WORDS
 from ferrovia.engine import actions as act
 from ferrovia.engine import batch
-from ferrovia.engine.journal import no_journal, recording_journal
+from ferrovia.engine.journal import no_journal
 from ferrovia.engine.scoring import score_sheet, score_space
 from ferrovia.engine.state import OVER, STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
@@ -66,8 +66,6 @@ LIMITS = [
 ]
 ALL = [*BUILT_IN, *TINY, *LIMITS]
 
-every_built_in_table = pytest.mark.parametrize("table", BUILT_IN, ids=str)
-every_tiny_table = pytest.mark.parametrize("table", TINY, ids=str)
 every_limit_table = pytest.mark.parametrize("table", LIMITS, ids=str)
 every_table = pytest.mark.parametrize("table", ALL, ids=str)
 
@@ -142,13 +140,6 @@ def scored(table: Table, states: Any) -> Any:
 def events_of(journal: Any) -> Any:
     """What a recording journal has written."""
     return journal["events"][0, : int(journal["count"][0])].copy()
-
-
-def recorded_step(table: Table, states: Any, seat: int, action: int) -> Any:
-    """Do a legal action and return its events."""
-    journal = recording_journal()
-    assert step(table, states, seat, action, journal)
-    return events_of(journal)
 
 
 def digest(*arrays: Any) -> str:

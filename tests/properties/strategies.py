@@ -11,13 +11,12 @@ from ferrovia.game.game import Game
 from ferrovia.game.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take
 from ferrovia.rules.resolved import Rules
 from tests.properties.sample_boards import load_text, tiny_text
-from tests.properties.sample_tables import ALL, BUILT_IN, TINY, Table, is_over, legal, mover, new_states, step
+from tests.properties.sample_tables import ALL, BUILT_IN, Table, is_over, legal, mover, new_states, step
 
 seeds = st.integers(0, 2**64 - 1)
 small_seeds = st.integers(0, 2**16)
 tables = st.sampled_from(ALL)
 built_in_tables = st.sampled_from(BUILT_IN)
-tiny_tables = st.sampled_from(TINY)
 choices = st.lists(st.integers(0, 511), max_size=60)
 """Which of the legal actions is done: the number, counted round and round."""
 
