@@ -109,6 +109,8 @@ def test_json_is_plain_whatever_the_terminal(tmp_path):
         (["train", "new-york", "--players", "many"], "numbers of players are written 2-4, 3 or 2,5, not many\n"),
         (["train", "new-york", "--minutes", "nan"], "a run takes more than 0 and up to 10080 minutes, not nan\n"),
         (["rules", "switzerland", "--against", ""], "no file is called ''."),
+        (["play", "--seats", "3"], "ferrovia: unrecognized arguments: --seats 3; see ferrovia play --help\n"),
+        (["--colour", "arena", "greedy,random", "--out", "x"], "--out x; see ferrovia arena --help\n"),
     ],
 )
 def test_bad_arguments(arguments, sentence, capsys):

@@ -2,7 +2,7 @@
 
 import argparse
 from importlib.metadata import version
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ferrovia.cli import (
     arena,
@@ -28,8 +28,15 @@ VERBS = (play, serve, arena, benchmark, playtest, rules, check, replay, verify, 
 class CommandParser(argparse.ArgumentParser):
     """Argument parser whose errors are one sentence, like all other errors, instead of a usage page."""
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Refuse unknown arguments here, where the verb is known: argparse leaves that to the parser of all verbs."""
+        parsed, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return parsed, unknown
+
     def error(self, message: str) -> NoReturn:
-        hint = "" if message.startswith("argument ") else f"; {self.prog} --help shows how it is called"
+        hint = "" if message.startswith("argument ") else f"; see {self.prog} --help"
         raise SystemExit(say(message + hint, REFUSED))
 
 
