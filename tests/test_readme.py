@@ -23,6 +23,12 @@ def test_the_page_on_many_games_is_true():
     assert result.failed == 0
 
 
+def test_the_page_on_networks_is_true():
+    result = doctest.testfile(str(ROOT / "docs" / "net.md"), module_relative=False)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
 def test_docstrings_are_true():
     """Every example in the docstrings of the friendly layer."""
     for module in (ferrovia, game, games, moves):

@@ -112,7 +112,7 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "language", "game", "protocol", "bots.base", "processes"),
     ),
     "bots.net": Room(
-        "bots that play by a trained network: weights, and inference in kernels",
+        "bots that play by a trained network: weights, inference in kernels and in NumPy",
         "torch; training",
         ("errors", "core", "rules", "engine", "game", "observation", "rollout", "bots.base", "bots.kernels"),
     ),

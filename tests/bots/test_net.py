@@ -19,7 +19,6 @@ from ferrovia.bots.specs import parse_spec, parse_specs
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.errors import BotError
 from ferrovia.rules.files.loading import built_in_rules, load_rules
-from tests.bots.net_reference import network_outputs
 
 TABLES = [
     (rules, players)
@@ -68,7 +67,7 @@ def test_the_kernel_answers_as_the_network_written_out() -> None:
     net, chance = load_trained(load_rules("new-york")), np.random.default_rng(1)
     filled = chance.random((20, net.encoder.size)) < 0.2
     rows = (chance.integers(-3, 9, filled.shape) * filled).astype(np.int8)
-    expected = network_outputs(read_parameters(net.card.file("policy")), net.encoder.scales, rows)
+    expected = net.in_numpy()(rows)
     answered = answers(net.policy, 0, rows)
     np.testing.assert_allclose(answered, expected, atol=1e-4 * np.abs(expected).max())
     assert (answered.argmax(1) == expected.argmax(1)).all()

@@ -5,6 +5,7 @@ import pytest
 
 from ferrovia.bots.net.inference import answers
 from ferrovia.bots.net.networks import join, pack
+from ferrovia.bots.net.numpy_network import NumpyNetwork
 from ferrovia.bots.net.weights import (
     WeightsError,
     load_card,
@@ -14,7 +15,6 @@ from ferrovia.bots.net.weights import (
     read_parameters,
     save_net,
 )
-from tests.bots.net_reference import network_outputs
 
 
 def parameters(inputs: int = 20, width: int = 8, outputs: int = 5):
@@ -40,7 +40,7 @@ def test_packed_networks_answer_as_the_network_written_out(tmp_path):
         save_net(file, made)
     packed = join([pack(read_file(file), scales) for file in files])
     for number, file in enumerate(files):
-        expected = network_outputs(read_parameters(file), scales, rows)
+        expected = NumpyNetwork(read_parameters(file), scales)(rows)
         np.testing.assert_allclose(answers(packed, number, rows), expected, rtol=1e-4, atol=1e-4)
 
 

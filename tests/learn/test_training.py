@@ -10,6 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed (pip install 'ferrovia[train]')")
 
+from ferrovia.bots.net.numpy_network import NumpyNetwork  # noqa: E402
 from ferrovia.bots.net.weights import WeightsError, load_card, read_checked, read_parameters  # noqa: E402
 from ferrovia.core.compile import INTERPRETED  # noqa: E402
 from ferrovia.learn.checkpoint import CheckpointError, load_checkpoint, save_checkpoint  # noqa: E402
@@ -21,7 +22,6 @@ from ferrovia.learn.trainer import Trainer  # noqa: E402
 from ferrovia.learn.transfer import transferred  # noqa: E402
 from ferrovia.observation.encoder import Encoder  # noqa: E402
 from ferrovia.rules.files.loading import load_rules  # noqa: E402
-from tests.bots.net_reference import network_outputs  # noqa: E402
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole batches of games")
 SMALL: dict[str, Any] = {"device": "cpu", "games": 64, "steps": 8, "batch": 128, "width": 16, "blocks": 1, "epochs": 1}
@@ -77,7 +77,7 @@ def test_a_run_leaves_weights_that_play(tmp_path: Path) -> None:
     padded[:, : encoder.size] = torch.from_numpy(rows)
     with torch.no_grad():
         expected = trainer.policy(padded)[:, : encoder.actions].numpy()
-    outputs = network_outputs(read_parameters(file), encoder.scales, rows)
+    outputs = NumpyNetwork(read_parameters(file), encoder.scales)(rows)
     np.testing.assert_allclose(outputs, expected, atol=0.02)
     assert json.loads((tmp_path / "new-york-log.json").read_text("utf-8")) == json.loads(json.dumps(lines))
 

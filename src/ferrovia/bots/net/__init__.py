@@ -1,1 +1,1 @@
-"""Bots that play with a trained network: weights, and inference in kernels."""
+"""Bots that play with a trained network: weights, inference in kernels and in NumPy."""

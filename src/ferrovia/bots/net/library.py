@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ferrovia.bots.net.networks import Networks, pack
-from ferrovia.bots.net.weights import WeightsError, load_card, read_checked
+from ferrovia.bots.net.numpy_network import NumpyNetwork
+from ferrovia.bots.net.weights import WeightsError, dequantised, load_card, read_checked
 from ferrovia.observation.encoder import Encoder
 
 if TYPE_CHECKING:
@@ -92,6 +93,10 @@ class TrainedNet:
     def critic(self) -> Networks:
         """The critic, which sees everything."""
         return pack(self._stored("critic"), self._scales("critic"))
+
+    def in_numpy(self, part: str = "policy") -> NumpyNetwork:
+        """The policy or the critic in NumPy: it answers for many observations at once."""
+        return NumpyNetwork(dequantised(self._stored(part)), self._scales(part))
 
     def _scales(self, part: str) -> Any:
         own, hidden = self.encoder.scales, self.encoder.privileged_scales

@@ -58,7 +58,11 @@ def read_file(file: Path) -> dict[str, Any]:
 
 def read_parameters(file: Path) -> dict[str, Any]:
     """The parameters of a network by name as 32-bit floats, from a file of bytes or floats."""
-    stored = read_file(file)
+    return dequantised(read_file(file))
+
+
+def dequantised(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters of a network by name as 32-bit floats."""
     parameters = {name: value.astype(np.float32) for name, value in stored.items() if not name.endswith(".scale")}
     for name in parameters:
         if f"{name}.scale" in stored:
