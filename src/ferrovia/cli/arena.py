@@ -20,21 +20,21 @@ def add_parser(verbs: Any) -> None:
     verb: argparse.ArgumentParser = verbs.add_parser(
         "arena",
         help="let bots play each other, with statistics",
-        description="Every pair of the bots at a table for two, or one table as it is; every deal is played in every"
-        " seating. docs/arena.md explains the numbers, docs/bots.md how bots are named.",
+        description="Play every pair of the bots at a table for two, or one table with --table. Every deal is played in"
+        " every seating. docs/arena.md explains the numbers, docs/bots.md how to name bots.",
     )
     verb.add_argument("bots", nargs="*", metavar="BOT", help="two or more bots: every pair plays")
-    verb.add_argument("--table", metavar="A,B,…", help="one table instead, a bot for each seat, in all its seatings")
+    verb.add_argument("--table", metavar="A,B,…", help="play one table instead, with a bot for each seat")
     verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
     add_run_arguments(verb, "for each pair or table")
     verb.add_argument(
         "--until",
         metavar="WHAT",
-        help="stop early: a half-width in %% for every share (0.5), or a sequential test of Elo (sprt:0,10);"
-        " --games is then the most (default 100000)",
+        help="stop early: when every share is known to this half-width in %% (0.5), or when a sequential test of Elo"
+        " has decided (sprt:0,10); --games is then the maximum (default 100000)",
     )
     verb.set_defaults(games=None)
-    verb.add_argument("--seconds", type=float, metavar="S", help="time for a move of a bot of others (default 20)")
+    verb.add_argument("--seconds", type=float, metavar="S", help="time per move for third-party bots (default 20)")
     verb.add_argument(
         "--on-fault",
         metavar="HOW",
@@ -42,9 +42,9 @@ def add_parser(verbs: Any) -> None:
     )
     verb.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one here")
     verb.add_argument("--resume", action="store_true", help="continue with the stored games of this run")
-    verb.add_argument("--json", metavar="FILE", help="all numbers, for programs")
-    verb.add_argument("--records", metavar="DIR", help="every game as a record")
-    verb.add_argument("--report", metavar="DIR", help="a report with plots, as a page to open in a browser")
+    verb.add_argument("--json", metavar="FILE", help="write all numbers to this file")
+    verb.add_argument("--records", metavar="DIR", help="write every game as a record")
+    verb.add_argument("--report", metavar="DIR", help="write a report with plots, to open in a browser")
     verb.set_defaults(run=run)
 
 

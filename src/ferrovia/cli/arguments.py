@@ -13,7 +13,7 @@ USUAL_SEED = 1
 LONGEST_NUMBER = 20
 """Most digits, with a sign: a 64-bit seed has as many."""
 
-SEED_HELP = "the same seed plays the same games (default 1; random, and printed, with bots of others)"
+SEED_HELP = "the same seed plays the same games (default 1; random, and printed, with third-party bots)"
 
 
 def whole_number(text: str) -> int:
@@ -27,7 +27,9 @@ def whole_number(text: str) -> int:
 
 def add_run_arguments(verb: argparse.ArgumentParser, table: str) -> None:
     """Arguments of every arena run: number of games, seed, number of cores."""
-    verb.add_argument("--games", type=whole_number, default=1000, metavar="N", help=f"games {table} (default 1000)")
+    verb.add_argument(
+        "--games", type=whole_number, default=1000, metavar="N", help=f"number of games {table} (default 1000)"
+    )
     verb.add_argument("--seed", type=whole_number, metavar="NUMBER", help=SEED_HELP)
     verb.add_argument(
         "--processes", type=whole_number, metavar="N", help="number of parallel games (default: one per core)"
@@ -43,7 +45,9 @@ def seed_of(arguments: argparse.Namespace, specs: "Iterable[BotSpec]") -> int:
     if all(spec.compiled for spec in specs):
         return USUAL_SEED
     if arguments.resume:
-        raise ArenaError("--resume needs the --seed of the run to go on with: with bots of others it is random")
+        raise ArenaError(
+            "--resume needs the --seed of the run to continue, because with third-party bots the seed is random"
+        )
     return secrets.randbits(64)
 
 
@@ -56,13 +60,13 @@ def processes_of(arguments: argparse.Namespace) -> int | None:
 
 def add_store_arguments(verb: argparse.ArgumentParser) -> None:
     """Arguments of every verb that works on a server's store."""
-    verb.add_argument("--store", metavar="STORE", help="as for `ferrovia serve`")
+    verb.add_argument("--store", metavar="STORE", help="the store, as for `ferrovia serve`")
     verb.add_argument("--config", metavar="FILE", help="the server's configuration, which names its store")
 
 
 def configured_store(arguments: argparse.Namespace, **flags: Any) -> "Settings":
-    """The settings of the server whose store it is, for one process: a store may be moved to a database that does not
-    serve several."""
+    """The settings of the server that owns the store, for one process: a store may be moved to a database that does not
+    support several."""
     from ferrovia.server.base.configuration import configured
 
     return configured({"store": arguments.store, "workers": 1, **flags}, arguments.config)

@@ -7,9 +7,9 @@ from typing import Any
 from ferrovia.cli.arguments import add_store_arguments, configured_store
 
 EPILOG = """\
-The server may keep running: the copy is a snapshot. It is an SQLite store, also of PostgreSQL, which `ferrovia verify`
-checks and `ferrovia restore` writes into an empty store of either kind. Only its owner can read it: it holds the
-secrets of unfinished games.
+The server may keep running: the copy is a consistent snapshot. It is always an SQLite file, even if the store is in
+PostgreSQL. `ferrovia verify` checks it, and `ferrovia restore` writes it into an empty store of either kind. Only its
+owner can read it, because it contains the secrets of unfinished games.
 """
 
 
@@ -22,7 +22,7 @@ def add_parser(verbs: Any) -> None:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    verb.add_argument("file", metavar="FILE", help="the new file; an existing one is refused")
+    verb.add_argument("file", metavar="FILE", help="the file to write; it must not exist")
     add_store_arguments(verb)
     verb.set_defaults(run=run)
 

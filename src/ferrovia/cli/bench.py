@@ -27,15 +27,15 @@ def add_parser(verbs: Any) -> None:
     verb: argparse.ArgumentParser = verbs.add_parser(
         "bench",
         help="measure the engine's speed",
-        description="Complete games with uniformly random play, legal actions and final scoring included: on all cores,"
-        " then on one, which all other columns are about. Its decisions are also counted when each is asked for from"
-        " Python. 'copies' are of a whole game, 'generator' is one random number, and the last column is a decision"
-        " divided by it.",
+        description="Measure how fast the engine plays complete games at random, including legal actions and final"
+        " scoring: on all cores, then on one. All other columns are for one core: decisions in compiled code and one by"
+        " one from Python, copies of a whole game, and random numbers of the generator. The last column is the time of"
+        " a decision divided by that of a random number.",
     )
     verb.add_argument("--rules", metavar="ID", help="one rule set (or file) instead of all built-in ones")
     verb.add_argument("--players", type=int, metavar="N", help="one number of players instead of all")
     verb.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="time for each measurement (default 1)")
-    verb.add_argument("--json", action="store_true", help="a list of objects, for programs")
+    verb.add_argument("--json", action="store_true", help="print a JSON list")
     verb.set_defaults(run=run)
 
 

@@ -17,13 +17,13 @@ def add_parser(verbs: Any) -> None:
     verb: argparse.ArgumentParser = verbs.add_parser(
         "benchmark",
         help="score a bot on a fixed suite",
-        description="Plays a bot against every opponent of a suite by every rule set of it, on the same deals for"
-        " everybody, and prints one score with its interval. docs/benchmark.md has the rules and the leaderboard.",
+        description="Play a bot against every opponent and rule set of a suite, always on the same deals, and print one"
+        " score with its confidence interval. docs/benchmark.md has the rules and the leaderboard.",
     )
     verb.add_argument("bot", metavar="BOT", help="the bot, named as in the arena (docs/bots.md)")
     verb.add_argument("--suite", default="v1", metavar="NAME", help="the suite (default v1)")
-    verb.add_argument("--json", metavar="FILE", help="the card, for programs")
-    verb.add_argument("--html", metavar="FILE", help="the card as a page")
+    verb.add_argument("--json", metavar="FILE", help="write the score card as JSON")
+    verb.add_argument("--html", metavar="FILE", help="write the score card as a page")
     verb.add_argument("--resume", action="store_true", help="continue with the stored games of this benchmark")
     verb.add_argument("--processes", type=whole_number, metavar="N", help="parallel games (default: one per core)")
     verb.set_defaults(run=run)

@@ -10,8 +10,8 @@ UNREADABLE_CODES = frozenset({"no-such-file", "is-a-directory", "unreadable"})
 
 def add_parser(subparsers: Any) -> None:
     """Add the verb to the command line."""
-    parser = subparsers.add_parser("check", help="check rule sets, maps and layouts and list every complaint")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files to check (none: all that are built in)")
+    parser = subparsers.add_parser("check", help="list every mistake in rule sets, maps and layouts")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files to check (default: all built-in ones)")
     parser.set_defaults(run=run)
 
 

@@ -14,15 +14,20 @@ def add_parser(verbs: Any) -> None:
     verb: argparse.ArgumentParser = verbs.add_parser(
         "export",
         help="turn recorded games into data for learning",
-        description="One row for each decision of the games in a folder of records (`ferrovia arena … --records DIR`):"
-        " observation, mask of legal actions, action, seat and return. Needs the extra `parquet`. docs/export.md"
-        " explains the columns.",
+        description="Write one row for each decision of recorded games (`ferrovia arena … --records DIR`): observation,"
+        " mask of legal actions, action, seat and return. Needs the extra `parquet`. docs/export.md explains the"
+        " columns.",
     )
     verb.add_argument("records", type=Path, metavar="RUN", help="a folder with records, or one record")
     verb.add_argument("--parquet", type=Path, required=True, metavar="FILE", help="the file to write")
-    verb.add_argument("--features", choices=("full", "plain"), default="full", help="of the observation (default full)")
     verb.add_argument(
-        "--reward", choices=("win", "margin", "points"), default="win", help="what the return counts (default win)"
+        "--features", choices=("full", "plain"), default="full", help="features of the observation (default full)"
+    )
+    verb.add_argument(
+        "--reward",
+        choices=("win", "margin", "points"),
+        default="win",
+        help="reward that the return is made of (default win)",
     )
     verb.set_defaults(run=run)
 

@@ -1,4 +1,4 @@
-"""`ferrovia play`: a game in the browser, or in the terminal, against bots of five levels or any others."""
+"""`ferrovia play`: a game in the browser or in the terminal, against bots of five levels or any other bots."""
 
 import argparse
 import secrets
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules
     from ferrovia.terminal.session import Session
 
+WORDS = "Play in the browser or in the terminal, against bots of five levels or any other bots."
 RULES = "north-america"
 OPPONENT = "passenger"
 ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -27,36 +28,41 @@ ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 
 def add_parser(verbs: Any) -> None:
     """Add the verb's arguments."""
-    verb: argparse.ArgumentParser = verbs.add_parser("play", help="play against bots and friends", description=__doc__)
-    verb.add_argument("--terminal", action="store_true", help="in the terminal, not in the browser")
+    verb: argparse.ArgumentParser = verbs.add_parser("play", help="play against bots and friends", description=WORDS)
+    verb.add_argument("--terminal", action="store_true", help="play in the terminal")
     verb.add_argument("--rules", metavar="ID", help=f"rule set or file (default {RULES})")
     verb.add_argument(
-        "--players", type=whole_number, metavar="N", help="seats at the table (default 2, or as --bots asks)"
+        "--players", type=whole_number, metavar="N", help="number of players (default 2, or as many as --bots needs)"
     )
     verb.add_argument(
         "--bots",
         metavar="A,B",
-        help=f"who plays against you: levels ({', '.join(level_names())}) or any bots, see docs/bots.md; the last one"
-        f" plays all seats that are left (default {OPPONENT})",
+        help=f"your opponents: levels ({', '.join(level_names())}) or any other bots (see docs/bots.md); the last one"
+        f" plays all remaining seats (default {OPPONENT})",
     )
     verb.add_argument(
         "--practice",
         action=argparse.BooleanOptionalAction,
-        help="undo and hints, in the terminal the bots' reasons too (default); --no-practice does without",
+        help="allow undo and hints, and in the terminal show the bots' reasons (default: yes)",
     )
     browser = verb.add_argument_group("in the browser")
-    browser.add_argument("--no-browser", action="store_true", help="print the address, but open no window")
-    browser.add_argument("--network", action="store_true", help="for friends in the same network too, by link")
-    browser.add_argument("--port", type=int, metavar="N", help="port of the page (default 8000, or any that is free)")
-    browser.add_argument("--store", default="", metavar="FILE", help="where games are kept (default: your data folder)")
-    terminal = verb.add_argument_group("in the terminal (each of these asks for it)")
+    browser.add_argument("--no-browser", action="store_true", help="print the address instead of opening a window")
+    browser.add_argument("--network", action="store_true", help="let friends on the same network join by link")
+    browser.add_argument("--port", type=int, metavar="N", help="port of the page (default: 8000, or any free port)")
+    browser.add_argument(
+        "--store", default="", metavar="FILE", help="file to store games in (default: in your data folder)"
+    )
+    terminal = verb.add_argument_group("in the terminal (each of these implies --terminal)")
     terminal.add_argument("--seed", type=whole_number, metavar="NUMBER", help="the same seed deals the same game")
     terminal.add_argument(
-        "--seat", type=whole_number, metavar="N", help="your place in the order of play, 1 begins (default: by lot)"
+        "--seat",
+        type=whole_number,
+        metavar="N",
+        help="your place in the playing order; 1 moves first (default: random)",
     )
-    terminal.add_argument("--language", choices=LANGUAGES, help="language of the game (default: the environment's)")
-    terminal.add_argument("--watch", action="store_true", help="bots at all seats, with their reasons")
-    terminal.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game there")
+    terminal.add_argument("--language", choices=LANGUAGES, help="language of the game (default: from the environment)")
+    terminal.add_argument("--watch", action="store_true", help="watch bots play all seats, with their reasons")
+    terminal.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game to this file")
     verb.set_defaults(run=run)
 
 

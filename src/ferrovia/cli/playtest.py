@@ -17,17 +17,17 @@ def add_parser(verbs: Any) -> None:
     """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "playtest",
-        help="let bots try out a map and say what is wrong with it",
-        description="Bots of several levels play a map or a rule set, with every number of players it allows. The"
-        " verdict names tickets too cheap or too dear, routes nobody wants or that decide games, uneven seats,"
-        " deadlocks. docs/playtest.md explains it.",
+        help="let bots play a map and report what is wrong with it",
+        description="Let bots of several levels play a map or a rule set with every number of players it allows. The"
+        " verdict names tickets that are too cheap or too dear, routes that nobody claims or that decide games, uneven"
+        " seats and deadlocks. docs/playtest.md explains it.",
     )
     verb.add_argument("map", metavar="MAP", help="a file with a map or a rule set, a folder with one, or a built-in id")
     add_run_arguments(verb, "at each table")
-    verb.add_argument("--bots", metavar="A,B,…", help="the levels, weakest first (default greedy,hungry,planner)")
+    verb.add_argument("--bots", metavar="A,B,…", help="the bots, weakest first (default greedy,hungry,planner)")
     verb.add_argument("--resume", action="store_true", help="continue with the stored games of this playtest")
-    verb.add_argument("--report", metavar="DIR", help="where the report goes (default: playtest-ID, here)")
-    verb.add_argument("--json", metavar="FILE", help="the verdict and all numbers, for programs")
+    verb.add_argument("--report", metavar="DIR", help="folder for the report (default: ./playtest-ID)")
+    verb.add_argument("--json", metavar="FILE", help="write the verdict and all numbers to this file")
     verb.set_defaults(run=run)
 
 

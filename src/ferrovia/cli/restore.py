@@ -7,8 +7,8 @@ from typing import Any
 from ferrovia.cli.arguments import add_store_arguments, configured_store
 
 EPILOG = """\
-Stop the server first, and move its store away, or name another one. A backup of an SQLite store can be restored to
-PostgreSQL, and the other way round.
+Stop the server first, and move its store away or name another one. A backup of an SQLite store can be restored to
+PostgreSQL, and vice versa.
 """
 
 
@@ -16,12 +16,12 @@ def add_parser(verbs: Any) -> None:
     """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "restore",
-        help="write a backup into an empty store of a server",
-        description="Write a backup into an empty store, whole or not at all.",
+        help="restore a backup into an empty store",
+        description="Restore a backup into an empty store, completely or not at all.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    verb.add_argument("file", metavar="FILE", help="what `ferrovia backup` wrote")
+    verb.add_argument("file", metavar="FILE", help="a file written by `ferrovia backup`")
     add_store_arguments(verb)
     verb.set_defaults(run=run)
 

@@ -10,9 +10,11 @@ COLUMNS = (2, 25, 52)  # the columns of key, value and meaning
 
 def add_parser(subparsers: Any) -> None:
     """Add the verb to the command line."""
-    parser = subparsers.add_parser("rules", help="list the rule sets, or explain one and how it differs")
-    parser.add_argument("rules", nargs="?", metavar="ID", help="a built-in rule set, or the file of one or of a map")
-    parser.add_argument("--against", metavar="OTHER", help="compare with this one (default: the one it extends)")
+    parser = subparsers.add_parser("rules", help="list the rule sets, or show one and how it differs")
+    parser.add_argument(
+        "rules", nargs="?", metavar="ID", help="a built-in rule set, or a file with a rule set or a map"
+    )
+    parser.add_argument("--against", metavar="OTHER", help="rule set to compare with (default: the one it extends)")
     parser.set_defaults(run=run)
 
 

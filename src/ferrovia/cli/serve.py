@@ -5,12 +5,12 @@ from dataclasses import fields
 from typing import Any
 
 EPILOG = """\
-Tables lie in an SQLite database in your own data folder, or wherever --store says. Stopping the server, or its crash,
-loses nothing: people reconnect and go on. For the Internet put a reverse proxy with TLS before it and set --address;
-docs/hosting.md shows how, with PostgreSQL for several processes, backups, and what to watch.
+Tables are stored in an SQLite database in your data folder, or wherever --store says. Stopping or crashing the server
+loses nothing: clients reconnect and continue. On the Internet, put a reverse proxy with TLS in front of it and set
+--address; docs/hosting.md shows how, and covers PostgreSQL for several processes, backups and monitoring.
 
-Every option may also stand in a TOML file (--config, or FERROVIA_CONFIG) as `archive_days = 90`, or in the environment
-as FERROVIA_ARCHIVE_DAYS=90. Options override the environment, which overrides the file.
+You can also set every option in a TOML file (--config, or FERROVIA_CONFIG) as `archive_days = 90`, or in the
+environment as FERROVIA_ARCHIVE_DAYS=90. Options override the environment, which overrides the file.
 """
 
 
@@ -18,8 +18,8 @@ def add_parser(verbs: Any) -> None:
     """Add the verb's arguments: one for each setting."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "serve",
-        help="the table server, for games in the browser and by programs",
-        description="Serve tables to browsers and programs.",
+        help="run the table server, for browsers and programs",
+        description="Run the table server, for browsers and programs.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -19,24 +19,30 @@ def add_parser(verbs: Any) -> None:
     verb: argparse.ArgumentParser = verbs.add_parser(
         "train",
         help="train a network by self-play",
-        description="Trains a network that `net` can play by (`net:weights=DIR`): masked PPO self-play. A GPU trains"
-        " about two million decisions a second; without one, small boards can be tried. Needs the extra `train`, and"
-        " `gpu` for a GPU. Ctrl-C ends a run after its round and loses nothing.",
+        description="Train a network for the bot `net` (`net:weights=DIR`) by self-play with masked PPO. A GPU trains"
+        " about two million decisions a second; a CPU is enough to try small boards. Needs the extra `train`, and `gpu` for a"
+        " GPU. Ctrl-C ends a run after the current round and loses nothing.",
     )
     verb.add_argument("rules", metavar="RULES", help="rule set or file")
-    verb.add_argument("--players", type=players, default=(), metavar="N-M", help="numbers of players (default: all)")
-    verb.add_argument("--minutes", type=minutes, default=10.0, metavar="M", help="length of the plan (default 10)")
-    verb.add_argument("--out", type=Path, default=Path("training"), metavar="DIR", help="folder (default ./training)")
+    verb.add_argument(
+        "--players", type=players, default=(), metavar="N-M", help="numbers of players to train with (default: all)"
+    )
+    verb.add_argument("--minutes", type=minutes, default=10.0, metavar="M", help="how long to train (default 10)")
+    verb.add_argument(
+        "--out", type=Path, default=Path("training"), metavar="DIR", help="folder to write to (default ./training)"
+    )
     verb.add_argument("--resume", action="store_true", help="continue the run in the folder")
-    verb.add_argument("--seed", type=int, default=1, metavar="S", help="of the games and the networks (default 1)")
-    verb.add_argument("--device", choices=("cuda", "cpu"), default="", help="default: a GPU if there is one")
+    verb.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the games and networks (default 1)")
+    verb.add_argument(
+        "--device", choices=("cuda", "cpu"), default="", help="where to train (default: a GPU if there is one)"
+    )
     verb.add_argument("--width", type=int, default=512, metavar="W", help="width of the networks (default 512)")
     verb.add_argument(
         "--strength-games",
         type=int,
         default=200,
         metavar="N",
-        help="against greedy and planner at each save (200; 0: none)",
+        help="games against greedy and planner at each save (default 200; 0: none)",
     )
     verb.set_defaults(run=run)
 

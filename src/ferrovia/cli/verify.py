@@ -11,15 +11,15 @@ def add_parser(verbs: Any) -> None:
     """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "verify",
-        help="check the tables of a server's store against their logs",
-        description="Play every log of a store again from its secret, and compare it with what is kept beside it.",
+        help="check the tables in a server's store against their logs",
+        description="Replay every log in a store from its secret and compare the result with the stored state.",
     )
     add_store_arguments(verb)
     verb.add_argument(
         "--map",
         action="append",
         metavar="FILE",
-        help="rules the server offered in addition to the built-in ones",
+        help="a file of rules that the server offers besides the built-in ones",
     )
     verb.set_defaults(run=run)
 

@@ -42,32 +42,34 @@ class Settings:
     host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 opens it to the network")
     port: int = setting(8000, "port to listen on; 0 takes any free one", 0, 65_535)
     workers: int = setting(1, "server processes behind the address; more than one needs PostgreSQL", 1, 256)
-    bots: int = setting(2, "processes in which bots think about long moves, at most; short moves have one more", 1, 256)
-    bot_seconds: float = setting(20.0, "seconds a bot may think about a move before another plays it", 0.1, 3600)
-    bot_memory: int = setting(4096, "megabytes a bot's process may use, on POSIX systems", 256, 1 << 20)
-    bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")
-    map: tuple[str, ...] = setting((), "offer the rules in this file too; may be given several times")
-    address: str = setting("", "the public address, like https://trains.example.org, if there is a proxy")
+    bots: int = setting(
+        2, "maximum number of processes for slow bot moves; one more is reserved for quick ones", 1, 256
+    )
+    bot_seconds: float = setting(20.0, "seconds a bot may think about a move before another bot makes it", 0.1, 3600)
+    bot_memory: int = setting(4096, "megabytes of memory a bot process may use, on POSIX systems", 256, 1 << 20)
+    bot: tuple[str, ...] = setting((), "also offer this bot, as NAME=BOT (see docs/bots.md); may be repeated")
+    map: tuple[str, ...] = setting((), "also offer the rules in this file; may be repeated")
+    address: str = setting("", "public address behind a proxy, like https://trains.example.org")
     peer: str = setting(
-        "", "the address for other servers on the same store, like http://10.0.0.2:8000: tables then have an owner"
+        "", "address for other servers on the same store, like http://10.0.0.2:8000; each table then has an owner"
     )
     push_service: tuple[str, ...] = setting(
-        (), "send turn notifications by this push service too, besides the browsers' own; may be given several times"
+        (), "also send turn notifications through this push service, besides the browsers' own; may be repeated"
     )
     patience: float = setting(
-        15.0, "seconds a connection may take to send its request, or to read what it is sent", 0.1, 3600
+        15.0, "seconds a connection may take to send its request or to read what it is sent", 0.1, 3600
     )
-    grace: int = setting(120, "seconds a player may be gone before a bot plays on where others wait", 1, 86_400)
-    tables_per_client: int = setting(60, "tables an address may open in an hour", 1, 1_000_000)
+    grace: int = setting(120, "seconds a player may be gone, while others wait, before a bot plays on", 1, 86_400)
+    tables_per_client: int = setting(60, "tables an address may open per hour", 1, 1_000_000)
     sockets_per_client: int = setting(100, "connections an address may hold at a time", 1, 1_000_000)
     messages_per_second: int = setting(20, "messages a connection may send per second, on average", 1, 1_000_000)
     requests_per_second: int = setting(20, "requests an address may make per second, on average", 1, 1_000_000)
-    tries_per_minute: int = setting(20, "join codes an address may try in a minute", 1, 1_000_000)
-    hints_per_minute: int = setting(20, "hints an address may ask for in a minute", 0, 1_000_000)
+    tries_per_minute: int = setting(20, "join codes an address may try per minute", 1, 1_000_000)
+    hints_per_minute: int = setting(20, "hints an address may ask for per minute", 0, 1_000_000)
     expensive_seconds: float = setting(
-        6.0, "seconds of processor time an address may use in a minute for long logs, records and lists", 0.1, 1_000_000
+        6.0, "seconds of processor time an address may use per minute for long logs, records and lists", 0.1, 1_000_000
     )
-    docs: str = setting("", "serve this folder, the documentation site that `make docs` builds, at /docs/")
+    docs: str = setting("", "serve this folder, built by `make docs`, as the documentation at /docs/")
     overload_lag: float = setting(
         0.15, "seconds a move may take beyond a usual write, on average, before new tables are refused", 0.01, 3600
     )
@@ -76,12 +78,12 @@ class Settings:
     )
     archive_days: int = setting(30, "days without a move after which a table is archived; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
-    lobby: bool = setting(False, "open a public lobby: tables that anybody may join or watch, quick match, ratings")
+    lobby: bool = setting(False, "open a public lobby: tables that anyone may join or watch, quick match, ratings")
     accounts: bool = setting(
         False, "let players keep games and ratings in accounts with passkeys; needs --address and the extra `accounts`"
     )
-    blocked_names: str = setting("", "refuse players' names with words of this file, one to a line")
-    admin_token: str = setting("", "the secret that opens /admin; without it there is no such page", secret=True)
+    blocked_names: str = setting("", "refuse player names that contain words from this file, one per line")
+    admin_token: str = setting("", "secret that opens /admin; without it the page is disabled", secret=True)
 
     @property
     def url(self) -> str:
