@@ -20,8 +20,8 @@ def add_parser(verbs: Any) -> None:
         "train",
         help="train a network by self-play",
         description="Train a network for the bot `net` (`net:weights=DIR`) by self-play with masked PPO. A GPU trains"
-        " about two million decisions a second; a CPU is enough to try small boards. Needs the extra `train`, and `gpu` for a"
-        " GPU. Ctrl-C ends a run after the current round and loses nothing.",
+        " about two million decisions a second; a CPU is enough to try small boards. Needs the extra `train`, and"
+        " `gpu` for a GPU. Ctrl-C ends a run after the current round and loses nothing.",
     )
     verb.add_argument("rules", metavar="RULES", help="rule set or file")
     verb.add_argument(
