@@ -1,21 +1,21 @@
-"""Every error Ferrovia raises on purpose. Each carries one sentence that names the thing, where it is, and the remedy.
+"""Every error that Ferrovia raises on purpose. The message says what is wrong, where, and what to do about it.
 
     FerroviaError
     ├── RulesError          a rule set or a map cannot be used
-    │   ├── UnknownRules    no built-in rule set and no file of that name
-    │   └── BrokenRules     a file with complaints; `complaints` lists them, a hundred at most
+    │   ├── UnknownRules    there is no built-in rule set and no file of that name
+    │   └── BrokenRules     a file has mistakes; `complaints` lists up to a hundred of them
     ├── TableError          an impossible number of players, an unknown seat
-    ├── MoveError           a move is unreadable or the rules refuse it
-    │   ├── UnreadableMove  the text or the names in it mean nothing here
-    │   └── IllegalMove     refused; `refusal` holds code, parameters and rule number
+    ├── MoveError           a move is unreadable or illegal
+    │   ├── UnreadableMove  the text of a move, or a name in it, is unknown
+    │   └── IllegalMove     a move is illegal; `refusal` has code, parameters and rule number
     ├── PositionError       the text of a position is unreadable or describes an impossible one
     ├── RecordError         a record is unreadable or breaks the rules; `line` says where
-    │   └── OtherRules      the record was played by other rules; the sentence names both hashes
+    │   └── OtherRules      the record was played by different rules; the message names both hashes
     ├── BotError            a bot is missing, cannot be loaded or has bad options
-    ├── ArenaError          a run cannot be played, or its results cannot be kept
+    ├── ArenaError          a run cannot be played, or its results cannot be stored
     └── ServerError         a server cannot start with these settings, or its store is damaged
 
-After any of them the game in memory is what it was before.
+None of them changes the game in memory.
 """
 
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class FerroviaError(Exception):
-    """Base class of all errors: catch it to catch them all."""
+    """Base class of all errors; catch it to catch them all."""
 
 
 class RulesError(FerroviaError):
@@ -34,11 +34,11 @@ class RulesError(FerroviaError):
 
 
 class UnknownRules(RulesError):
-    """No built-in rule set and no file of that name."""
+    """There is no built-in rule set and no file of that name."""
 
 
 class BrokenRules(RulesError):
-    """A file with complaints; `complaints` lists them, a hundred at most."""
+    """A file has mistakes; `complaints` lists up to a hundred of them."""
 
     def __init__(self, sentence: str, complaints: "tuple[Complaint, ...]") -> None:
         super().__init__(sentence)
@@ -50,15 +50,15 @@ class TableError(FerroviaError):
 
 
 class MoveError(FerroviaError):
-    """A move is unreadable or the rules refuse it."""
+    """A move is unreadable or illegal."""
 
 
 class UnreadableMove(MoveError):
-    """The text of a move, or a name in it, means nothing here."""
+    """The text of a move, or a name in it, is unknown."""
 
 
 class IllegalMove(MoveError):
-    """The rules refuse the move; `refusal` says why."""
+    """A move is illegal; `refusal` says why."""
 
     def __init__(self, sentence: str, refusal: "Refusal") -> None:
         super().__init__(sentence)
@@ -78,7 +78,7 @@ class RecordError(FerroviaError):
 
 
 class OtherRules(RecordError):
-    """A record was played by rules other than the ones found here."""
+    """A record was played by different rules from the ones found here."""
 
 
 class BotError(FerroviaError):
@@ -86,7 +86,7 @@ class BotError(FerroviaError):
 
 
 class ArenaError(FerroviaError):
-    """A run cannot be played, or its results cannot be kept."""
+    """A run cannot be played, or its results cannot be stored."""
 
 
 class ServerError(FerroviaError):

@@ -56,9 +56,9 @@ if TYPE_CHECKING:
 
 
 class Games:
-    """Many games of one rule set and number of players.
+    """Many games with the same rule set and number of players.
 
-    `seeds` are the seeds they were dealt from. Returned arrays are NumPy's; `torch.from_dlpack` and
+    `seeds` are the seeds they were dealt from. Methods return NumPy arrays; `torch.from_dlpack` and
     `jax.dlpack.from_dlpack` accept them without copying.
     """
 
@@ -88,8 +88,8 @@ class Games:
 
     @property
     def states(self) -> Any:
-        """The array of their states: copy it freely, or put another one of the same length in its place. All of
-        them must be of these rules and this number of players."""
+        """The array of states: copy it freely, or assign another one of the same length. All states must have these
+        rules and this number of players."""
         return self._states
 
     @states.setter
@@ -137,8 +137,8 @@ class Games:
     def observe(
         self, seats: ArrayLike | None = None, out: NDArray[np.int8] | None = None, *, privileged: bool = False
     ) -> NDArray[np.int8]:
-        """What a seat may know in each game (by default the seat to move): (games, encoder.size) signed bytes, which a
-        network reads multiplied by `encoder.scales`. With `privileged`, what its rivals hide, for critics."""
+        """What a seat may know in each game (by default the seat to move): (games, encoder.size) signed bytes, to be
+        multiplied by `encoder.scales` for a network. With `privileged`, what its rivals hide instead, for critics."""
         asked, size = self._seats(seats), self.encoder.privileged_size if privileged else self.encoder.size
         rows: NDArray[np.int8] = check_out(out, (len(self), size), np.int8)
         write = self.encoder.write_privileged if privileged else self.encoder.write_states
@@ -171,8 +171,8 @@ class Games:
         reward: RewardName = "win",
         out: StepResult | None = None,
     ) -> StepResult:
-        """Apply one action in each game; returns what it earns each seat (`ferrovia.batch.rewards` defines the four
-        rewards). Where it is illegal the game stays unchanged. With `reset`, finished games are dealt again."""
+        """Play one action in each game and return the reward of each seat (`ferrovia.batch.rewards` defines the four
+        rewards). If an action is illegal, its game stays unchanged. With `reset`, finished games are dealt again."""
         asked, wanted = self._seats(seats), one_each(check_numbers(actions, "actions", len(self)), len(self))
         kind, result = reward_number(reward), step_result(out, len(self), self.players)
 
@@ -188,7 +188,7 @@ class Games:
         return result
 
     def rewards(self, reward: RewardName = "win", out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
-        """What each seat has earned so far: (games, players). It is the sum of the rewards of all steps of a game."""
+        """The reward of each seat so far: (games, players). It is the sum of the rewards of all steps of a game."""
         kind = reward_number(reward)
         earned: NDArray[np.float32] = check_out(out, (len(self), self.players), np.float32)
 
@@ -219,14 +219,14 @@ class Games:
 
     def act(self, bot: "str | BotSpec", seats: ArrayLike | None = None) -> NDArray[np.int64]:
         """Let a built-in bot make every decision of some seats, until another seat is to move or the game is over.
-        Returns the number of its decisions in each game. `seats`: one seat, one for each game, or flags (games,
-        players); by default all, to the end. A seat's bot keeps its memory of the game, and plays as in the arena."""
+        Returns the number of its decisions in each game. `seats` is one seat, one for each game, or flags (games,
+        players); the default is all seats, to the end. The bot of a seat keeps its memory and plays as in the arena."""
         flags = self._flags(seats)
         return self._seated(bot).act(self, flags)
 
     def choose(self, bot: "str | BotSpec") -> NDArray[np.int64]:
         """The action a built-in bot chooses for the seat to move in each game; -1 where the game is over. The bot
-        remembers the decision, so step the games before asking again. For behaviour cloning, and for advice."""
+        remembers the decision, so step the games before asking again. Useful for behaviour cloning and advice."""
         return self._seated(bot).choose(self)
 
     def _seated(self, bot: "str | BotSpec") -> "Opponents":
@@ -250,8 +250,8 @@ class Games:
         return games
 
     def redeal(self, seats: ArrayLike | None = None, worlds: int = 1, seed: int = 0) -> "Games":
-        """Determinizations: for each game a number of adjacent random games that fit what a seat knows of it (by
-        default the seat to move)."""
+        """Determinizations: for each game, `worlds` adjacent random games consistent with what a seat knows (by default
+        the seat to move)."""
         asked, key, per_game = self._seats(seats), np.uint64(check_seed(seed)), whole(worlds)
         if per_game is None or per_game < 1:
             raise TableError(f"worlds: at least 1 for each game, not {show(worlds)}")
@@ -266,8 +266,8 @@ class Games:
         return dealt
 
     def reset(self, where: ArrayLike | None = None, seeds: Iterable[int] | None = None) -> None:
-        """Deal some games again (by default all; flags, or numbers): from these seeds, or else each from its last seed
-        plus the number of games, so that consecutive games never share one."""
+        """Deal some games again (flags or numbers; by default all) from these seeds. By default each takes its last
+        seed plus the number of games, so that consecutive games never share a seed."""
         chosen = check_where(where, len(self))
         if seeds is None:
             self.seeds[chosen] += np.uint64(len(self))
@@ -279,7 +279,7 @@ class Games:
         self._deal(chosen)
 
     def copy(self, where: ArrayLike | None = None) -> "Games":
-        """An independent copy of some games (by default all; flags, or numbers in any order, also several times). The
+        """An independent copy of some games (flags, or numbers in any order and with repetitions; by default all). The
         memories of bots are copied too."""
         chosen = check_where(where, len(self))
         copied = self._with(self.states[chosen], self.seeds[chosen])
@@ -287,7 +287,7 @@ class Games:
         return copied
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the games to a file. The memories of bots are not saved: they continue as if they had just joined."""
+        """Write the games to a file. The memories of bots are not saved; bots continue as if they had just joined."""
         write_games(path, self.rules, self.players, self.states, self.seeds)
 
     @classmethod
@@ -298,7 +298,7 @@ class Games:
         threads: int | None = None,
         features: Features = "full",
     ) -> "Games":
-        """Games from a file. Pass `rules` if they are not built in; they must be those the games were played by."""
+        """Load games from a file. Pass `rules` if they are not built in; they must be those of the saved games."""
         resolved, players, states, seeds = read_games(path, rules)
         games = cls(resolved, players, (), threads, features)
         games.seeds, games.states = seeds, states

@@ -1,4 +1,4 @@
-"""What the calls of an array of games give back, and the caller's own arrays for it."""
+"""Results of calls on an array of games, and the caller's own arrays for them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,9 +31,9 @@ class StepResult:
     refused: NDArray[np.bool_]
     """Where the action was illegal; such a game is unchanged."""
     over: NDArray[np.bool_]
-    """Where the game was over after the step; with `reset`, another one has begun there."""
+    """Where the game was over after the step; with `reset`, a new one has begun there."""
     rewards: NDArray[np.float32]
-    """What each seat earned with the step: (games, players)."""
+    """The reward of each seat for the step: (games, players)."""
     scores: Any
     """The final scores where a game ended with this step: records, (games, seats). Undefined elsewhere."""
 

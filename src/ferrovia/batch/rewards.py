@@ -1,13 +1,13 @@
 """Rewards: what each seat of a game has earned so far, by one of four definitions.
 
-    win      when the game is over: 1 for winning alone, the rivals share -1; a tie of all is 0. Zero-sum
+    win      when the game is over: 1 for winning alone, while the rivals share -1; 0 if all tie. Zero-sum
     margin   when the game is over: the points ahead of the rivals' mean. Zero-sum
     points   when the game is over: the final score
-    shaped   at every step: the points the seat would have if the game ended now, the longest path apart, ahead of the
-             rivals' mean, divided by 50; when the game is over the longest path, and twice the share of the win above
-             a fair share. Zero-sum. Training by self-play uses the same
+    shaped   at every step: the lead over the rivals' mean, in points if the game ended now, without the longest path,
+             divided by 50; when the game is over also the longest path, and twice the share of the win above a fair
+             share. Zero-sum. Training by self-play uses it too
 
-The reward of a step is what a seat has earned after it less what it had earned before, so that the rewards of a whole
+The reward of a step is what a seat has earned after it minus what it had earned before, so that the rewards of a whole
 game add up to `Games.rewards`.
 """
 

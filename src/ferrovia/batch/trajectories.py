@@ -1,4 +1,4 @@
-"""Trajectories for offline learning: every decision of recorded games with what its seat saw and what it earned."""
+"""Trajectories for offline learning: every decision of recorded games with its observation and return."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Trajectory:
     action: NDArray[np.int16]
     seat: NDArray[np.int8]
     reward: NDArray[np.float32]
-    """What the seat has earned by the end of the game: the return of every decision of it, undiscounted."""
+    """The reward of the seat at the end of the game: the undiscounted return of each of its decisions."""
 
     def __len__(self) -> int:
         return len(self.action)
@@ -48,7 +48,7 @@ def decisions(game: Game) -> Iterator[tuple[Any, int, int]]:
 
 
 def trajectory(record: Record, features: Features = "full", reward: RewardName = "win") -> Trajectory:
-    """The decisions of a recorded game, which is checked on the way."""
+    """The decisions of a recorded game. The record is checked too."""
     game = record.replay()
     if not game.over or not game.history:
         raise RecordError("the game is not finished, so that nobody has earned anything")

@@ -1,1 +1,1 @@
-"""Bots: specs, levels, built-in bots (`kernels`, `net`), third-party bots (`hosting`); `base` says what a bot is."""
+"""Bots: specs, levels, built-in bots (`kernels`, `net`), third-party bots (`hosting`); the bot interface (`base`)."""

@@ -1,15 +1,15 @@
 """Bot specs: the text that names a bot, on the command line and everywhere else.
 
     planner                           a built-in bot
-    search:worlds=16,rollouts=4       one with options
-    net, net:temperature=0.5          a trained network; net:weights=DIR plays by weights of your own
-    net+look:worlds=48                the same, playing on after its best moves in re-dealt worlds
-    conductor                         a level for people
-    examples/my_first_bot.py          a Python file with a bot in it; `file.py:Name` where there are several
+    search:worlds=16,rollouts=4       a bot with options
+    net, net:temperature=0.5          a trained network; net:weights=DIR uses your own weights
+    net+look:worlds=48                the same, playing its best moves out in re-dealt worlds
+    conductor                         a level for human players
+    examples/my_first_bot.py          a Python file that contains a bot; `file.py:Name` if it contains several
     package.module:Name               a class that can be imported
     clever                            a bot of an installed package (entry point group `ferrovia.bots`)
     exec:perl bot.pl                  a program that speaks the protocol of docs/bots.md
-    exec:--repeatable perl bot.pl     one whose author promises that its only randomness is the seed it receives
+    exec:--repeatable perl bot.pl     the same, with the promise that its only randomness is the seed it receives
 
 `parse_spec(spec.text)` is the same bot again.
 """
@@ -62,11 +62,11 @@ class BotSpec:
     maker: Callable[..., Bot] = field(repr=False, compare=False)
     options: dict[str, float] = field(default_factory=dict, repr=False, hash=False)
     net: bool = False
-    """Whether it plays by a trained network: the compiled loop then needs its weights beside its memory."""
+    """Whether it uses a trained network: the compiled loop then needs its weights as well as its memory."""
     weights: Path | None = None
     """The folder of these weights; None: the package's own."""
     variants: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
-    """The spec text by rules id where a level plays by another bot."""
+    """Spec texts by rules id, for rules on which a level is a different bot."""
 
     @property
     def watched(self) -> bool:
@@ -74,7 +74,7 @@ class BotSpec:
         return not self.compiled and not self.text.startswith(PROGRAM)
 
     def on(self, rules: "Rules") -> "BotSpec":
-        """The bot on these rules: a level plays some rule sets by a bot of their own."""
+        """The bot for these rules: a level can be a different bot on some rule sets."""
         text = self.variants.get(rules.id) if rules.built_in else None
         return replace(parse_spec(text), name=self.name) if text else self
 
@@ -92,7 +92,7 @@ class BotSpec:
         return memory_of(self.text.partition(":")[0], self.options, int(rules.board[0].trains), players)
 
     def make(self, rules: "Rules", players: int, seat: int, seed: int) -> Bot:
-        """Create the bot for a seat. A third-party bot may fail in any way, which `guard.GuardedBot` handles."""
+        """Create the bot for a seat. A third-party bot may fail in any way; `guard.GuardedBot` handles that."""
         bot = self.on(rules)
         return bot.maker(rules, players, seat, seed if bot.compiled else seed_for_others(seed, seat))
 
@@ -114,7 +114,7 @@ def respell(text: str, name: str) -> BotSpec:
 
 
 def parse_spec(text: str) -> BotSpec:
-    """Parse a spec; BotError says what is wrong and what is available."""
+    """Parse a spec; raises BotError with what is wrong and what is available."""
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
         raise BotError(f"{quoted(text)} names no bot. {known_bots()}")
     text = text.strip()

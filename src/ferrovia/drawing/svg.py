@@ -1,4 +1,4 @@
-"""A board as a self-contained SVG: for notebooks, for reports, and to look at without the browser game."""
+"""A board as a self-contained SVG, for notebooks, reports and viewing without the browser game."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType

@@ -4,7 +4,7 @@
     from ferrovia.envs import ferrovia_v0   PettingZoo
     import ferrovia.envs.openspiel          registers the game `ferrovia` with OpenSpiel
 
-docs/environments.md shows each. One adapter needs no other's library, so nothing heavy is imported here.
+docs/environments.md shows each. No adapter needs another one's library, so nothing heavy is imported here.
 """
 
 from importlib.util import find_spec

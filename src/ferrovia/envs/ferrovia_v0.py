@@ -2,7 +2,7 @@
 
 | agents | `player_0` … in turn order; 2 to 5, as the rules allow |
 | --- | --- |
-| action space | `Discrete`: the actions of docs/reference/actions.md, as far as the board needs them |
+| action space | `Discrete`: the actions of docs/reference/actions.md that the board needs |
 | observation | `{"observation": float32 or int8, "action_mask": int8}`; `ferrovia.Encoder` names the numbers |
 | reward | one of `ferrovia.batch.rewards`; `win` by default |
 
@@ -47,18 +47,18 @@ Illegal = Literal["end", "replace", "raise"]
 def env(*, asked: Asked = "mover", **options: Any) -> AECEnv:
     """The environment with PettingZoo's usual wrappers.
 
-    `illegal` says what an illegal action does: it ends the game, and its agent earns -1 (`"end"`, the default); a legal
-    one, drawn from the environment's generator, is played instead (`"replace"`); or ValueError is raised (`"raise"`).
-    With `asked="all"` every agent is selected once in each cycle, in turn order, as libraries with a fixed order need
-    it; only the action of the one whose mask is not empty counts.
+    `illegal` says what an illegal action does: it ends the game and its agent earns -1 (`"end"`, the default); a legal
+    one, drawn from the environment's generator, is played instead (`"replace"`); or it raises ValueError (`"raise"`).
+    With `asked="all"` every agent is selected once per cycle, in turn order, as libraries with a fixed order need; only
+    the action of the agent whose mask is not empty counts.
     """
     check_name("asked", asked, get_args(Asked))
     return parallel_to_aec(parallel_env(**options)) if asked == "all" else movers_env(**options)
 
 
 def parallel_env(**options: Any) -> ParallelEnv:
-    """The same behind PettingZoo's parallel interface, for libraries that know no other: all agents are asked at every
-    step, and only the action of the selected one, whose mask is not empty, counts."""
+    """The environment with PettingZoo's parallel interface, for libraries that support no other: all agents act at
+    every step, but only the action of the agent whose mask is not empty counts."""
     return turn_based_aec_to_parallel(movers_env(**options))
 
 
@@ -144,7 +144,7 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         self._select()
 
     def step(self, action: Any) -> None:
-        """Apply an action of the selected agent."""
+        """Play an action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

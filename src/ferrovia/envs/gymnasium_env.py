@@ -1,4 +1,4 @@
-"""Gymnasium environment: one learner among built-in bots.
+"""Gymnasium environment: one learner against built-in bots.
 
 >>> import gymnasium
 >>> import ferrovia.envs
@@ -28,15 +28,14 @@ ALL = np.ones(1, np.bool_)
 
 
 class FerroviaEnv(gymnasium.Env):
-    """One learner among built-in bots.
+    """One learner against built-in bots.
 
-    `opponents` names one bot, or one for each rival in turn order; `seat` is the learner's, or None for a random one in
-    each game; `reward` is one of `ferrovia.batch.rewards`. An observation is float32, or int8 with
-    `observation="bytes"`; `ferrovia.Encoder` names its numbers, and `features="plain"` takes fewer of them.
-    `info["action_mask"]` has the legal actions. An action that is not legal changes nothing or, with
-    `illegal="replace"`, a legal one is drawn and played instead; either way it earns `illegal_reward` and sets
-    `info["refused"]`. A game has no time limit: it always ends. The last `info` has the learner's `points` and
-    `place`.
+    `opponents` names one bot, or one for each rival in turn order. `seat` is the learner's seat, or None for a random
+    one in each game. `reward` is one of `ferrovia.batch.rewards`. Observations are float32, or int8 with
+    `observation="bytes"`; `ferrovia.Encoder` names their numbers, and `features="plain"` has fewer of them.
+    `info["action_mask"]` has the legal actions. An illegal action changes nothing or, with `illegal="replace"`, is
+    replaced by a random legal one; either way it earns `illegal_reward` and sets `info["refused"]`. A game has no time
+    limit, but always ends. The last `info` has the learner's `points` and `place`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -71,7 +70,7 @@ class FerroviaEnv(gymnasium.Env):
         return self.table.observe()[0], self._info(refused=False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Apply one decision of the learner; the bots play until it is to move again."""
+        """Play one action of the learner; the bots play until the learner is to move again."""
         if not self._running:
             raise error.ResetNeeded("the game is over, or was never dealt: call reset()")
         number = whole(action)
@@ -85,7 +84,7 @@ class FerroviaEnv(gymnasium.Env):
         return self.table.observe()[0], reward, over, False, self._info(refused=bool(refused[0]))
 
     def action_masks(self) -> Any:
-        """The learner's legal actions, by the name that sb3-contrib's `MaskablePPO` asks for."""
+        """The learner's legal actions, under the name that sb3-contrib's `MaskablePPO` expects."""
         return self.table.masks()[0].astype(np.bool_)
 
     def render(self) -> Any:

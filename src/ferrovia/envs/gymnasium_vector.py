@@ -30,8 +30,8 @@ from ferrovia.rules.resolved import Rules
 
 
 class FerroviaVectorEnv(VectorEnv):
-    """What `SyncVectorEnv` does with `FerroviaEnv`, seed for seed, but in compiled loops. The arguments are the same;
-    `autoreset_mode` is any of the three."""
+    """Vector environment in compiled loops, equal seed for seed to a `SyncVectorEnv` of `FerroviaEnv`. The arguments
+    are the same; all three values of `autoreset_mode` work."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class FerroviaVectorEnv(VectorEnv):
     def step(
         self, actions: Any
     ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Apply one decision of every learner. Games that ended in the previous step are dealt again instead
+        """Play one action of every learner. Games that ended in the previous step are dealt again instead
         (`NEXT_STEP`)."""
         if not self._generators:
             raise error.ResetNeeded("nothing is dealt yet: call reset()")

@@ -7,9 +7,9 @@
 >>> state.is_chance_node()
 True
 
-One chance node at the root draws one of `deals` deals, and with it every later card: the deck is shuffled, as it is on
-a table. Everything after it follows from the actions, so that histories, serialisation and clones are exact. A search
-that must know no more than a player asks `resample(state, player)` for another deal that fits.
+One chance node at the root draws one of `deals` deals. Like shuffling a deck, it determines every later card;
+everything else follows from the actions, so histories, serialisation and clones are exact. A search that must not know
+more than a player calls `resample(state, player)` for another deal that is consistent with what the player knows.
 """
 
 from hashlib import sha256
@@ -83,7 +83,7 @@ class Calculator:
 
 class FerroviaGame(pyspiel.Game):
     """The game for OpenSpiel. Parameters: `rules`, `players`, `reward` (win, margin or points), `deals`, and `recall`,
-    the decisions that an information-state tensor holds."""
+    the number of decisions that an information-state tensor holds."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         options = DEFAULTS | (params or {})
@@ -113,7 +113,7 @@ class FerroviaGame(pyspiel.Game):
         return FerroviaState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FerroviaObserver":
-        """An observer with a tensor of named parts; with perfect recall, the past is among them."""
+        """An observer with a tensor of named parts; with perfect recall it includes the past."""
         recall = self.recall if iig_obs_type is not None and iig_obs_type.perfect_recall else 0
         return FerroviaObserver(self.calculator, params, recall)
 
@@ -199,7 +199,7 @@ class FerroviaState(pyspiel.State):
         return utilities(self.calculator.reward, scores["total"].tolist(), scores["place"].tolist())
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player (by default the one to move) sees now, for people, with a digest of all of it."""
+        """What a player (by default the one to move) sees now, in readable form, with a digest of all of it."""
         if not self.dealt:
             return "nothing is dealt"
         seat = self.current_player() if player is None else player
@@ -260,7 +260,7 @@ class FerroviaObserver:
 
 
 def resample(state: FerroviaState, player: int, random: Random | None = None) -> FerroviaState:
-    """Another state that fits everything a player knows: for information-set searches (`ISMCTSBot.set_resampler`)."""
+    """Another state consistent with what a player knows, for information-set searches (`ISMCTSBot.set_resampler`)."""
     copied: FerroviaState = state.clone()
     seed = (random or Random()).getrandbits(63)
     mover = state.current_player()

@@ -1,1 +1,1 @@
-"""The friendly layer: games, views, moves, events, explanations and scores with names instead of numbers."""
+"""The Python API: games, views, moves, events, explanations and scores with names instead of numbers."""

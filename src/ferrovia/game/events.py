@@ -1,4 +1,4 @@
-"""Events as readable objects: what happened in a step, and what a seat may know of it."""
+"""Events as readable objects: what happened in a step, and what a seat may know about it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

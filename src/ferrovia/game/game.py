@@ -61,7 +61,7 @@ class Turn:
 
 
 class Game:
-    """A game of any rule set, given by built-in id or file path. Its chance comes from a seed or, where nobody must be
+    """A game of any rule set, given by built-in id or file path. Its chance comes from a seed or, if nobody must be
     able to predict it, from a secret of 32 bytes (see `ferrovia.game.shuffle`)."""
 
     secret: bytes | None = None
@@ -110,7 +110,7 @@ class Game:
 
     @classmethod
     def scripted(cls, rules: Rules, players: int, outcomes: list[int], seed: int | None = None) -> "Game":
-        """A game set up from chance outcomes; TableError if they do not fit. `seed` is for the moves that follow."""
+        """A game set up from given chance outcomes; raises TableError if they do not fit. `seed` is for later moves."""
         states, checked = np.zeros(1, STATE), check_rules(rules)
         batch.seed_at(states, 0, np.uint64(secrets.randbits(64) if seed is None else check_seed(seed)))
         journal = script(outcomes)
@@ -128,7 +128,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """What is decided next: opening, turn, second-card, tunnel, tickets or over."""
+        """The kind of decision that comes next: opening, turn, second-card, tunnel, tickets or over."""
         return PHASES[int(self.states["public"]["phase"][0])]
 
     @property
@@ -137,7 +137,7 @@ class Game:
         return int(self.states["public"]["phase"][0]) == OVER
 
     def view(self, seat: int) -> View:
-        """What a seat may know; -1: a spectator."""
+        """What a seat may know (-1: a spectator)."""
         array = blank(VIEW)
         batch.look_at(self.states, 0, check_seat(seat, self.players, spectator=True), array, 0)
         return View(self.rules, array)
@@ -154,14 +154,14 @@ class Game:
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Make a move, or raise IllegalMove and leave the game unchanged.
 
-        The return value is for the referee who runs the game: everything that happened, including the hidden cards and
-        tickets of all seats. What a player may know is in `events(seat)`. The same holds for `keep`, `draw` and the
-        other methods that make a move.
+        Returns everything that happened, including the hidden cards and tickets of all seats, for the referee who runs
+        the game. For what a player may know, use `events(seat)`. The same holds for `keep`, `draw` and the other
+        methods that make a move.
         """
         return self._named(self._play(parse_move(move), self._asked(seat), fresh_journal()))
 
     def advance(self, move: Move | str, seat: int) -> Turn:
-        """Make a move like `play`, without naming what happened: a server does that for each seat."""
+        """Make a move like `play`, but return no events: a server names them for each seat itself."""
         return self._play(parse_move(move), self._asked(seat), fresh_journal())
 
     def without_history(self) -> "Game":
@@ -172,8 +172,8 @@ class Game:
         return game  # positions are replaced by moves, not changed: both games may have the same one
 
     def play_scripted(self, move: Move | str, seat: int, outcomes: list[int]) -> list[Event]:
-        """Make a move with these chance outcomes; TableError, and no change, if they do not fit. From then on the game
-        has no seed, because no seed would lead to it."""
+        """Make a move with these chance outcomes; if they do not fit, raises TableError and leaves the game unchanged.
+        From then on the game has no seed, because no seed would lead to it."""
         turn = self._play(parse_move(move), self._asked(seat), script(outcomes))
         self.seed = self.secret = None
         return self._named(turn)
@@ -215,7 +215,7 @@ class Game:
         return self.play(DrawTickets())
 
     def keep(self, *tickets: str, returned: tuple[str, ...] = (), seat: int | None = None) -> list[Event]:
-        """Keep these of the offered tickets and return the others, in the order given or, without one, as drawn."""
+        """Keep these of the offered tickets and return the others, in the given order or, by default, as drawn."""
         return self.play(Keep(tickets, returned), seat)
 
     def pay_surcharge(self, **cards: int) -> list[Event]:
@@ -231,7 +231,7 @@ class Game:
         return self.play(Pass())
 
     def undo(self) -> Move:
-        """Undo the last move; making it again brings the same cards."""
+        """Undo the last move; making it again draws the same cards."""
         if not self.history:
             raise TableError("there is no move to take back")
         turn = self.history.pop()
@@ -249,7 +249,8 @@ class Game:
         return self.view(check_seat(seat, self.players)).ticket_progress()
 
     def scores(self) -> list[Score]:
-        """The score of every seat with every ticket revealed: final when the game is over, else as if it ended now."""
+        """The score of every seat, with all tickets revealed: final when the game is over, otherwise as if it ended
+        now."""
         return score_game(self.rules, self.states)
 
     @property

@@ -1,4 +1,4 @@
-"""Moves in the form people, files and messages use. A move is one action, or a claim together with its payment.
+"""Moves in the form that people, files and messages use. A move is one action, or a claim together with its payment.
 
     take red                                        a face-up card
     draw                                            a card from the deck
@@ -6,10 +6,10 @@
     claim denver--omaha pink:3 locomotive:1         claim a route with these cards
     surcharge red:1 locomotive:1                    pay a tunnel's surcharge
     refuse                                          take the cards back instead
-    keep denver--el-paso return boston--miami       answer an offer; returned ones in order, first on top
+    keep denver--el-paso return boston--miami       answer an offer; the first returned ticket lies on top
     pass                                            only if nothing else is possible
 
-`parse_move(str(move)) == move` for every move. A second copy of a ticket has the id of the first with `:2`.
+`parse_move(str(move)) == move` for every move. The second copy of a ticket has the id of the first plus `:2`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -160,7 +160,7 @@ class Refuse(Move):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Move):
-    """Keep some of the offered tickets; return the others, the first named on top."""
+    """Keep some of the offered tickets and return the others, the first one on top."""
 
     tickets: tuple[str, ...]
     returned: tuple[str, ...] = ()
@@ -188,7 +188,7 @@ _KINDS = frozenset({Take, Draw, DrawTickets, Claim, Surcharge, Refuse, Keep, Pas
 
 
 def parse_move(text: str | Move) -> Move:
-    """Parse a move; a `Move` is returned unchanged. Names are looked up only when it is played.
+    """Parse a move; a `Move` is returned unchanged. Names are checked only when the move is played.
 
     >>> parse_move("claim denver--omaha locomotive:1 pink:3")
     Claim(route='denver--omaha', cards=(('pink', 3), ('locomotive', 1)))

@@ -15,15 +15,15 @@ class TicketProgress:
     joined: bool
     impossible: bool
     target: str | None
-    """The target reached or nearest; of several connected ones the most valuable."""
+    """The target reached or nearest; if several are connected, the most valuable one."""
     points: int
-    """Its value then or, if it is impossible, its cost (a negative number)."""
+    """The value of that target or, if the ticket is impossible, its cost (a negative number)."""
     trains: int
-    """Trains on the cheapest path; of several such paths, one whose routes lack few cards."""
+    """Trains needed for the cheapest path; among equal paths, one that lacks few cards."""
     cards: int
-    """Fewest cards still missing for all routes of that path."""
+    """The minimum number of cards still missing for all routes of that path."""
     routes: tuple[str, ...]
-    """The routes to claim for it."""
+    """The routes to claim for that path."""
 
 
 COLUMNS: Final = ("joined", "trains", "target", "cards", "count", "routes")

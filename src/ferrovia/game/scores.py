@@ -42,7 +42,7 @@ class Score:
 
     seat: int
     place: int
-    """1 is a winner, alone or with others; after two winners comes place 3. Before the end: as if the game ended
+    """1 for a winner, alone or with others; after two winners comes place 3. Before the end, as if the game ended
     now."""
     total: int
     routes: int
@@ -56,7 +56,7 @@ class Score:
     """The routes of one longest path, in walking order."""
     attraction_cities: tuple[str, ...]
     decided_by: DecidedBy | None = None
-    """What ranks it behind the previous seat, by place and then by seat; None for the first."""
+    """What ranks this seat behind the previous one (ordered by place, then seat); None for the first."""
 
 
 def score_game(rules: Rules, states: Any) -> list[Score]:

@@ -41,9 +41,9 @@ PHASES: Final[tuple[Phase, ...]] = ("opening", "turn", "second-card", "tunnel", 
 
 
 class View:
-    """Everything one seat may know, and what follows from it. `array` holds it for the kernels.
+    """Everything one seat may know, and what follows from it. `array` has the same data for the kernels.
 
-    Fields are read from the array rather than from `record`, whose attributes are ten times as slow.
+    Properties read the array rather than `record`, because attributes of a record are ten times as slow.
     """
 
     def __init__(self, rules: Rules, array: Any) -> None:
@@ -64,7 +64,7 @@ class View:
 
     @property
     def phase(self) -> Phase:
-        """What is decided next: opening, turn, second-card, tunnel, tickets or over."""
+        """The kind of decision that comes next: opening, turn, second-card, tunnel, tickets or over."""
         return PHASES[int(self.public["phase"][0])]
 
     @property
@@ -83,7 +83,7 @@ class View:
         return self.name_cards(self.public["discards"][0])
 
     def known(self, seat: int) -> dict[str, int]:
-        """The cards a seat is known to hold; when the game is over, its hand."""
+        """The cards that a seat is known to hold; when the game is over, its whole hand."""
         return self.name_cards(self.public["known"][0, self.check_seat(seat)])
 
     def routes(self, seat: int) -> tuple[str, ...]:
@@ -127,7 +127,7 @@ class View:
 
     @property
     def turned(self) -> dict[str, int]:
-        """The cards turned for the unfinished tunnel."""
+        """The cards turned up for the unfinished tunnel."""
         return self.name_cards(self.public["turned"][0])
 
     @property
@@ -181,7 +181,7 @@ class View:
         return mask
 
     def legal_moves(self) -> list[Move]:
-        """Every move this seat may make now; claims with each of their payments."""
+        """Every move this seat may make now, with one claim for each possible payment."""
         actions = list(members(self.legal_mask()))
         if self.chosen_route != NONE:
             return [describe_claim(self.rules, self.chosen_route, action) for action in actions]
@@ -302,7 +302,8 @@ class View:
         return name_ways(self.rules, numbers, ways)
 
     def redeal(self, seed: int) -> "Game":
-        """Determinization: a game that fits everything this seat knows, with the rest dealt at random from the seed."""
+        """Determinization: a game consistent with everything this seat knows, the rest dealt at random from the
+        seed."""
         from ferrovia.game.game import Game
 
         states = np.zeros(1, STATE)

@@ -1,4 +1,4 @@
-"""The encoder: games or views in, rows of numbers out.
+"""The encoder turns games or views into rows of numbers.
 
 >>> import numpy as np
 >>> from ferrovia.engine.state import VIEW
@@ -32,8 +32,9 @@ Features = Literal["full", "plain"]
 class Encoder:
     """Encodes what a seat may know (and, for critics, what its rivals hide) into rows of signed bytes.
 
-    A network reads a row multiplied by `scales`. A row has `size` numbers, named by `places`. With the features "full"
-    it says how far tickets are and which routes lead there; "plain" has only what lies on the table.
+    Multiply a row by `scales` before a network reads it. A row has `size` numbers; `places` names them. With the
+    features "full" a row includes how far tickets are and which routes lead there; "plain" has only what lies on the
+    table.
     """
 
     version = VERSION

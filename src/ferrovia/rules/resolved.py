@@ -23,8 +23,8 @@ NUMBERING = 1
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """The rules of a game. Two are equal if their `id` and `hash` are: same name, same play, regardless of books, names
-    and drawings. Immutable and hashable.
+    """The rules of a game. Two are equal if their `id` and `hash` are equal: same name and same play, regardless of
+    rule books, display names and drawings. Immutable and hashable.
 
     >>> from ferrovia.rules.files.loading import load_rules
     >>> rules = load_rules("new-york")
@@ -51,7 +51,7 @@ class Rules:
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256 of everything that affects a game: not of names, drawings or the way the files are written."""
+        """SHA-256 of everything that affects a game, but not of names, drawings or how the files are written."""
         board = hashed_table(self.map)
         for table, ticket in zip(board["tickets"], self.map.tickets, strict=True):
             table["to"], table["points"] = [list(target) for target in ticket.targets], None

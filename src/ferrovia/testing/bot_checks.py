@@ -1,4 +1,4 @@
-"""Conformance test for bots: whole games on every rule set, next to opponents that lead to rare positions."""
+"""Conformance test for bots: whole games on every rule set, against opponents that lead to rare positions."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -37,9 +37,9 @@ class HoardingBot(Bot):
 def check_bot(
     bot: str | type[Bot] | BotSpec, rules: Sequence[str | Rules] | None = None, *, games: int = 1, seed: int = 0
 ) -> None:
-    """Check that a bot keeps the contract of docs/bots.md; raises BotError with a list of what is wrong.
+    """Check that a bot follows the contract in docs/bots.md; raises BotError with a list of faults.
 
-    It plays `games` games in every seat of each rule set (default: all built-in ones) and number of players, next to
+    It plays `games` games in every seat of each rule set (default: all built-in ones) and number of players, against
     opponents that play at random and opponents that draw whatever they can. The bot must start, answer in time, answer
     with a legal move, make the same moves for the same seed (if it says `repeatable`), and give the same answer to the
     same question after `restore`.

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def check_game(game: "Game") -> None:
     """Check the invariants of a game: cards, trains and tickets are conserved, and all sums agree.
 
-    Raises PositionError with a list of what is impossible.
+    Raises PositionError with a list of violations.
     """
     broken = broken_invariants(game.rules, game.states[0])
     if broken:

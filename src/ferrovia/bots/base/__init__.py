@@ -1,1 +1,1 @@
-"""What a bot is: the class, the reasons it gives, and a compiled bot behind that class."""
+"""The bot interface: the class, the reasons a bot gives, and a compiled bot behind that class."""

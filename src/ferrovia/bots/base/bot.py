@@ -25,7 +25,7 @@ class Bot:
     limit: float = 20.0
     """Time limit per move in seconds; a bot that takes longer is replaced."""
     reason: "Reason | str | None" = None
-    """Why it made its last move, for people; `choose` may set it."""
+    """Why it made its last move, shown to human players; `choose` may set it."""
 
     def __init__(self, rules: "Rules", players: int, seat: int, seed: int) -> None:
         self.rules = rules
@@ -39,22 +39,22 @@ class Bot:
         """Called once, before everything else; `rules`, `players`, `seat` and `random` are set."""
 
     def choose(self, view: "View", moves: "list[Move]") -> "Move | str":
-        """Return one of the legal moves. The view holds everything the seat may know."""
+        """Return one of the legal moves. The view contains everything the seat may know."""
         raise NotImplementedError
 
     def watch(self, events: "Sequence[Event]") -> None:
-        """Called before `choose` with what the seat may know of the events since the last call."""
+        """Called before `choose` with the events since the last call, as far as the seat may know them."""
 
     @property
     def watches(self) -> bool:
-        """Whether it wants to receive events."""
+        """Whether `watch` should be called."""
         return type(self).watch is not Bot.watch
 
     def over(self, scores: "Sequence[Score]") -> None:
         """Called once, when the game is over."""
 
     def snapshot(self) -> object:
-        """The bot's memory, so that a move can be undone; for bots that have one."""
+        """The bot's memory, so that a move can be undone. Implement it if the bot keeps state."""
         return None
 
     def restore(self, snapshot: object) -> None:

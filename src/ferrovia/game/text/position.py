@@ -36,7 +36,7 @@ def position_text(game: Game) -> str:
 
 
 def parse_position(text: str, rules: Rules | None = None) -> Game:
-    """The game a position describes. Pass `rules` if they are not built in; PositionError says what is wrong."""
+    """The game that a position describes. Pass `rules` if they are not built in. Raises PositionError."""
     if not isinstance(text, str):
         raise PositionError(f"a position is text, not {type(text).__name__}")
     words = text.split(" ")

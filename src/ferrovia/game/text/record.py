@@ -15,7 +15,7 @@ engine.
 
 `seed`, `seat` and `rules-json` (for rules that are not built in) are optional. Instead of a seed there may be the
 `secret` of a provably fair shuffle (`ferrovia.game.shuffle`). An unfinished game ends in `stop 41`, the number of its
-moves: a record without either last line is cut short. A record has one canonical form: `str(parse_record(text)) ==
+moves; a record without either last line was cut short. A record has one canonical form: `str(parse_record(text)) ==
 text`, except that the final newline may be missing. Lines end in a plain newline, and words are separated by single
 spaces.
 """
@@ -61,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A written game. `parse_record(str(record)) == record`."""
+    """A whole game in text form: `parse_record(str(record)) == record`."""
 
     rules: Rules
     players: int
@@ -86,11 +86,11 @@ class Record:
         return "\n".join([*head, *body, self.result, ""])
 
     def replay(self) -> Game:
-        """Replay the game from its outcomes; check every move, the result and, if there is one, the seed."""
+        """Replay the game from its outcomes, and check every move, the result and, if there is one, the seed."""
         return replay(self)
 
     def to_json(self) -> str:
-        """The record with the breakdown of its result, for programs. It is replayed, and so checked, for that."""
+        """The record and a breakdown of its result as plain values. Replays, and so checks, the record."""
         return json.dumps(as_json(self), ensure_ascii=False, indent=2)
 
 

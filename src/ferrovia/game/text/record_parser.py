@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 
 def parse_record(text: str) -> Record:
-    """Parse a record; RecordError names the offending line. Whether it follows the rules is checked by `Record.replay`.
+    """Parse a record; raises RecordError with the line number. `Record.replay` checks whether it follows the rules.
 
     Only the canonical form is accepted; the final newline may be missing.
     """

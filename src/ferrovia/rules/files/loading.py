@@ -19,9 +19,9 @@ def built_in_rules() -> tuple[str, ...]:
 
 
 def load_rules(id_or_path: str | os.PathLike[str]) -> Rules:
-    """Load rules: by built-in id, or from the file of a rule set or of a map (docs/adding-a-map.md).
+    """Load rules by built-in id, or from a file with a rule set or a map (docs/adding-a-map.md).
 
-    Rules from a file take the file's name as their id, with `-file` appended where a built-in one has that id. Raises
+    Rules from a file get their id from the file name, with `-file` appended if built-in rules have that id. Raises
     UnknownRules if there is no such id or file, and BrokenRules with all complaints if the file has any.
 
     >>> load_rules("switzerland").rule_set.trains
