@@ -1,6 +1,5 @@
 """The documentation site: every page has its place, links stay on the site, and nothing is loaded from other hosts."""
 
-import importlib.util
 import json
 import tomllib
 from xml.etree import ElementTree
@@ -105,13 +104,37 @@ def test_a_notebook_shows_what_its_cells_do(file):
     assert any("image/svg+xml" in output.get("data", {}) for cell in run["cells"] for output in cell.get("outputs", []))
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The built site."""
+    pytest.importorskip("zensical")
+    folder = tmp_path_factory.mktemp("site")
+    assert build(folder / "work", folder / "site") == 0
+    return folder / "site"
+
+
 @pytest.mark.thorough
-@pytest.mark.skipif(importlib.util.find_spec("zensical") is None, reason="zensical is not installed")
-def test_the_site_builds_without_a_warning(tmp_path):
-    site = tmp_path / "site"
-    assert build(tmp_path / "work", site) == 0
+def test_the_site_builds_without_a_warning(site):
     assert "legal_moves" in (site / "api" / "games.html").read_text("utf-8")
     made = (site / "api" / "environments.html").read_text("utf-8")
     assert '<span class="n">illegal_reward</span>' in made, "a class shows how it is made"
     assert "legal_moves" in (site / "search.json").read_text("utf-8")
     assert (site / "boards" / "new-york.svg").is_file()
+
+
+@pytest.mark.thorough
+def test_the_search_works_in_a_page_opened_from_a_folder(site):
+    playwright = pytest.importorskip("playwright.sync_api")
+    from tests.web.browser_visits import FLAGS, browser_program
+
+    program = browser_program()
+    if program is None:
+        pytest.skip("no chromium: `make chromium` installs it")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=program, args=FLAGS)
+        page = browser.new_page()
+        page.goto((site / "index.html").as_uri())
+        page.get_by_role("button", name="Search").click()
+        page.get_by_placeholder("Search").fill("redeal")
+        playwright.expect(page.locator("mark").first).to_have_text("redeal")
+        browser.close()

@@ -15,6 +15,11 @@ from tools.site.rule_pictures import add_pictures
 from tools.site.staging import PROJECT, Stage
 
 CONFIG = Path(__file__).parent / "zensical.toml"
+ASSETS = (
+    CONFIG.with_name("frame_worker.js"),
+    CONFIG.with_name("ferrovia.css"),
+    PROJECT / "web" / "public" / "icon.svg",
+)
 
 
 def stage_pages(folder: Path) -> None:
@@ -46,11 +51,19 @@ def config_for(work: Path) -> str:
     return text
 
 
+def write_search_script(site: Path) -> None:
+    """The index of the search as a script, which pages opened from a folder load: they may not fetch a file. (The
+    generator's own plugin for this takes a script from another host.)"""
+    (site / "search.js").write_text(f"var __index = {(site / 'search.json').read_text('utf-8')}", "utf-8")
+
+
 def build(work: Path, site: Path) -> int:
     """Build the site in an empty folder, and put it where it belongs unless the generator warned or a page needs
     another host; return an exit code."""
     shutil.rmtree(work, ignore_errors=True)
     stage_pages(work / "pages")
+    for file in ASSETS:
+        shutil.copy(file, work / "pages")
     (work / CONFIG.name).write_text(config_for(work), "utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", str(work / CONFIG.name)]
     if subprocess.run(command, cwd=work, check=False).returncode:
@@ -59,6 +72,7 @@ def build(work: Path, site: Path) -> int:
     for page, address in found:
         print(f"{page} loads {address}", file=sys.stderr)
     if not found:
+        write_search_script(work / "site")
         shutil.rmtree(site, ignore_errors=True)
         shutil.move(work / "site", site)
         print(f"The site is in {site}: open index.html.")
