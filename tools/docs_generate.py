@@ -117,23 +117,27 @@ ACTION_ROWS = (
     (
         actions.TAKE,
         actions.BLIND - 1,
-        "take the face-up card n - first (colours in the order of the rule set, then 8: locomotive)",
+        "take the face-up card n - first (colours in the order of the rule set; 8 is the locomotive)",
     ),
     (actions.BLIND, actions.BLIND, "draw blind"),
     (actions.TICKETS, actions.TICKETS, "draw tickets"),
     (actions.PASS, actions.PASS, "pass"),
     (actions.PAY_LOCOMOTIVES, actions.PAY_LOCOMOTIVES, "pay for the chosen route with locomotives alone"),
-    (actions.SURCHARGE, actions.REFUSE - 1, "pay the surcharge, n - first of it in locomotives"),
+    (actions.SURCHARGE, actions.REFUSE - 1, "pay the surcharge, with n - first locomotives"),
     (actions.REFUSE, actions.REFUSE, "refuse the surcharge"),
     (actions.PAY, actions.KEEP - 1, "pay for the chosen route: colour (n - first) // 8, locomotives (n - first) % 8"),
-    (actions.KEEP, actions.ACTIONS - 1, "answer n - first to an offer of tickets: row `keep_returned` of the board"),
+    (
+        actions.KEEP,
+        actions.ACTIONS - 1,
+        "give answer n - first to an offer of tickets: row `keep_returned` of the board",
+    ),
 )
 
 
 def actions_page() -> str:
     """The numbers of the actions."""
-    sizes = f"There are {actions.ACTIONS} numbers; the mask has {actions.MASK_WORDS} words."
-    names = "`view.actions(move)` gives the numbers of a move, `rules.route_ids` and `rules.card_names` the names."
+    sizes = f"There are {actions.ACTIONS} numbers, so a mask has {actions.MASK_WORDS} words of 64 bits."
+    names = "`view.actions(move)` gives the numbers of a move; `rules.route_ids` and `rules.card_names` give the names."
     rows = table(["first", "last", "meaning"], ACTION_ROWS)
     return f"# Actions\n\n```\n{actions.__doc__}```\n\n{rows}\n{sizes} {names}\n"
 
@@ -141,7 +145,7 @@ def actions_page() -> str:
 def refusals_page() -> str:
     """Every reason for a refusal, with its English message; parameters stand in braces."""
     rows = [[f"`{kind.code}`", kind.rule, refusal_text(kind)] for kind in REFUSALS.values()]
-    return "# Why a move is refused\n\n" + table(["code", "rule", "sentence"], rows)
+    return "# Why a move is refused\n\n" + table(["code", "rule", "message"], rows)
 
 
 def refusal_text(kind: RefusalKind) -> str:
@@ -156,9 +160,9 @@ def events_page() -> str:
     for number, name in enumerate(journal.EVENT_NAMES):
         bit = 1 << number
         seen = (
-            "everybody"
+            "everyone"
             if bit & visibility.SHOWN
-            else "all see that, the owner sees what"
+            else "everyone sees that it happened, the owner sees what"
             if bit & visibility.SHOWN_MASKED
             else "the owner"
         )
@@ -167,61 +171,75 @@ def events_page() -> str:
 
 
 CLOSE_CODES = (
-    (connection.NO_HELLO, "the first message was no `hello`, or none came in time", "mend the client"),
-    (connection.WRONG_TOKEN, "none of the tokens holds a seat, or the table has no spectators", "ask for another link"),
+    (connection.NO_HELLO, "the first message was not `hello`, or did not come in time", "fix the client"),
+    (
+        connection.WRONG_TOKEN,
+        "no token gives access to a seat, and the table allows no spectators",
+        "ask for another link",
+    ),
     (connection.NO_TABLE, "there is no such table", "ask for another link"),
-    (connection.OTHER_RULES, "the table was begun under other rules than the server has now", "ask its operator"),
-    (connection.DAMAGED, "the table cannot be read; the server's log says more", "ask its operator"),
-    (connection.NOT_NOW, "the table cannot be opened now: the store does not answer", "try later"),
-    (connection.OVERLOADED, "the server has no room for another spectator", "come back in some minutes"),
-    (connection.SLOW_READER, "too much was waiting to be read", "connect again"),
-    (connection.SEATS_CHANGED, "seats have changed hands: this client holds others now", "connect again, at once"),
-    (connection.TOO_FAST, "too many messages", "connect again, more slowly"),
-    (connection.NOT_TEXT, "a message was binary", "mend the client"),
-    (transports.INVALID_TEXT, "a message was not UTF-8", "mend the client"),
-    (connection.TOO_LARGE, "a message was too large", "mend the client"),
-    (connection.OUR_FAULT, "a fault of the server, whose log says more", "connect again, after some seconds"),
-    (1000, "the client said goodbye", ""),
-    (1012, "the server stops, or starts again", "connect again"),
+    (
+        connection.OTHER_RULES,
+        "the table was started with different rules from those the server has now",
+        "ask the operator",
+    ),
+    (connection.DAMAGED, "the table cannot be read; see the server's log", "ask the operator"),
+    (connection.NOT_NOW, "the table cannot be opened now: the store does not answer", "try again later"),
+    (connection.OVERLOADED, "the server is full and takes no more spectators", "try again in a few minutes"),
+    (connection.SLOW_READER, "the client did not read fast enough", "reconnect"),
+    (connection.SEATS_CHANGED, "seats changed hands: this client now holds other seats", "reconnect at once"),
+    (connection.TOO_FAST, "too many messages", "reconnect, and send more slowly"),
+    (connection.NOT_TEXT, "a message was binary", "fix the client"),
+    (transports.INVALID_TEXT, "a message was not UTF-8", "fix the client"),
+    (connection.TOO_LARGE, "a message was too large", "fix the client"),
+    (connection.OUR_FAULT, "an error in the server; see its log", "reconnect after a few seconds"),
+    (1000, "the client closed the connection", ""),
+    (1012, "the server is stopping or restarting", "reconnect"),
 )
 
 LIMIT_ROWS = (
     ("a message over a WebSocket", f"{requests.LARGEST:,} bytes"),
     ("a body over HTTP", f"{middleware.LARGEST_BODY:,} bytes"),
-    ("the headers of a request", f"{LARGEST_HEAD:,} bytes; each counts {HEADER_BYTES} more than it has"),
-    ("messages of a connection", f"`--messages-per-second`, {connection.BURST:g} seconds' worth at once"),
-    ("messages of an address", f"those of {connection.CONNECTIONS} connections"),
-    ("requests of an address", f"`--requests-per-second`, {middleware.BURST} seconds' worth at once"),
-    ("connections and streams of an address", "`--sockets-per-client` at a time"),
-    ("tables opened from an address", "`--tables-per-client` in an hour; five keys count as one table"),
-    ("codes tried from an address", "`--tries-per-minute`; five links count as one code"),
-    ("hints for an address", "`--hints-per-minute`"),
-    ("long logs, records, lists of tables, and typed lines", "`--expensive-seconds` of processor time in a minute"),
+    ("the headers of a request", f"{LARGEST_HEAD:,} bytes, counting {HEADER_BYTES} extra for each header"),
+    ("messages per connection", f"`--messages-per-second`, in bursts of up to {connection.BURST:g} seconds' worth"),
+    ("messages per address", f"as many as for {connection.CONNECTIONS} connections"),
+    ("requests per address", f"`--requests-per-second`, in bursts of up to {middleware.BURST} seconds' worth"),
+    ("connections and streams per address", "`--sockets-per-client` at a time"),
+    ("tables opened per address", "`--tables-per-client` per hour; five keys count as one table"),
+    ("codes tried per address", "`--tries-per-minute`; five links count as one code"),
+    ("hints per address", "`--hints-per-minute`"),
+    (
+        "long logs, records, lists of tables, and typed lines",
+        "`--expensive-seconds` of processor time per minute and address",
+    ),
     ("the first message of a connection, and a whole request", "within `--patience` seconds"),
-    ("what may wait for a reader", f"{connection.MOST_WAITING:,} bytes; nothing for longer than `--patience` seconds"),
-    ("pings, and pieces of messages", f"{transports.FRAMES} times as many as messages"),
-    ("phrases and pictures of a seat", f"{TALK:g} in a second, {TALK_BURST:g} at once"),
-    ("phrases, links and absences of a seat", f"{PACE:g} in a second, {PACE_BURST:g} at once"),
-    ("silence on a program's stream", f"at most {bots.ALIVE_SECONDS:g} seconds: then an empty line comes"),
-    ("a player who comes back after a bot has moved", f"has {clocks.FEWEST:g} seconds, where all had that much"),
+    ("data waiting for a reader", f"{connection.MOST_WAITING:,} bytes, and none for longer than `--patience` seconds"),
+    ("pings and message fragments", f"{transports.FRAMES} times as many as messages"),
+    ("phrases and pictures per seat", f"{TALK:g} per second, in bursts of up to {TALK_BURST:g}"),
+    ("phrases, links and absences per seat", f"{PACE:g} per second, in bursts of up to {PACE_BURST:g}"),
+    ("silence on a program's stream", f"at most {bots.ALIVE_SECONDS:g} seconds; then the server sends an empty line"),
+    (
+        "time for a player who comes back after a bot has moved",
+        f"at least {clocks.FEWEST:g} seconds, if the clock started with that much",
+    ),
 )
 
 
 def protocol_page() -> str:
     """The tables that protocol.md refers to."""
     parts = [
-        "## HTTP\n\nBodies and answers are JSON; their types are those of "
-        "[protocol.schema.json](protocol.schema.json).\n",
-        table(["request", "body", "answer", ""], map(endpoint_row, endpoints())),
+        "## HTTP\n\nRequest and response bodies are JSON; [protocol.schema.json](protocol.schema.json) defines their "
+        "types.\n",
+        table(["request", "body", "response", "what it does"], map(endpoint_row, endpoints())),
         "## Codes with which the server closes a WebSocket\n",
         table(["code", "why", "what to do"], CLOSE_CODES),
-        "## Refusals of the server\n\nWhat the rules of the game refuse has [codes of its own](refusals.md), "
-        f"over HTTP with status {CODES['illegal'][0]}.\n",
+        "## Refusals of the server\n\nIllegal moves have [their own codes](refusals.md), over HTTP with status "
+        f"{CODES['illegal'][0]}.\n",
         table(["code", "status", "meaning"], [[f"`{code}`", *rest] for code, rest in CODES.items()]),
         "## Limits\n",
         table(["what", "how much"], LIMIT_ROWS),
     ]
-    return "# Protocol: tables\n\n" + "\n".join(parts)
+    return "# Protocol reference\n\n" + "\n".join(parts)
 
 
 def endpoints() -> list[APIRoute]:
@@ -250,19 +268,19 @@ def serving_page() -> str:
     """The tables that hosting.md refers to."""
     parts = [
         "## Options of `ferrovia serve`\n",
-        "Each is also a key of the file that `--config` names (`archive_days = 90`) and a variable of the environment\n"
+        "Each is also a key in the file that `--config` names (`archive_days = 90`) and an environment variable\n"
         "(`FERROVIA_ARCHIVE_DAYS=90`).\n",
-        table(["option", "default", "may be", ""], map(setting_row, fields(Settings))),
+        table(["option", "default", "range", "meaning"], map(setting_row, fields(Settings))),
         "## Metrics\n",
-        table(["name", "kind", ""], map(metric_row, Metrics().registry.collect())),
+        table(["name", "kind", "meaning"], map(metric_row, Metrics().registry.collect())),
     ]
-    return "# Serving: tables\n\n" + "\n".join(parts)
+    return "# Server reference\n\n" + "\n".join(parts)
 
 
 def setting_row(setting: Field[Any]) -> list[str]:
     """One option."""
     default = "" if setting.default in ("", (), False) else f"`{setting.default}`"
-    option = f"`{setting.name}`, no option" if setting.metadata["secret"] else f"`{option_of(setting.name)}`"
+    option = f"`{setting.name}` (not an option)" if setting.metadata["secret"] else f"`{option_of(setting.name)}`"
     return [option, default, setting.metadata["limits"], setting.metadata["words"]]
 
 

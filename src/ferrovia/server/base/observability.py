@@ -26,7 +26,9 @@ class Metrics:
         self.refused = Counter("ferrovia_refused_total", "Requests refused, by code", ["code"], registry=registry)
         self.refused.labels("store-failed")  # an increase from nothing to something is none to Prometheus
         self.requests = Counter("ferrovia_http_requests_total", "HTTP requests", ["status"], registry=registry)
-        self.errors = Counter("ferrovia_errors_total", "Requests that ended in an error of ours", registry=registry)
+        self.errors = Counter(
+            "ferrovia_errors_total", "Requests that ended in an error of the server", registry=registry
+        )
         self.sockets = Gauge("ferrovia_sockets", "Connections", registry=registry)
         self.tables = Gauge("ferrovia_live_tables", "Tables in memory", registry=registry)
         self.seconds = Histogram(
@@ -52,18 +54,20 @@ class Metrics:
             registry=registry,
         )
         self.overloaded = Gauge(
-            "ferrovia_overloaded", "Reasons for which no more tables and spectators are admitted", registry=registry
+            "ferrovia_overloaded", "Number of reasons why new tables and spectators are refused", registry=registry
         )
         self.overload = Gauge(
-            "ferrovia_overload", "1 if no more tables are admitted for this reason", ["why"], registry=registry
+            "ferrovia_overload", "1 if new tables are refused for this reason", ["why"], registry=registry
         )
-        self.bot_queue = Gauge("ferrovia_bot_queue", "Questions to bots that wait for a process", registry=registry)
+        self.bot_queue = Gauge("ferrovia_bot_queue", "Bot moves and hints that wait for a process", registry=registry)
         self.bot_backlog = Gauge(
-            "ferrovia_bot_backlog_seconds", "Time after which all of them will have been answered", registry=registry
+            "ferrovia_bot_backlog_seconds", "Estimated time until all of them are answered", registry=registry
         )
-        self.failures = Counter("ferrovia_bot_failures_total", "Bots that had no answer", registry=registry)
-        self.dropped = Counter("ferrovia_slow_readers_total", "Connections that did not read", registry=registry)
-        self.read_only = Gauge("ferrovia_read_only", "1 while the operator has stopped all games", registry=registry)
+        self.failures = Counter("ferrovia_bot_failures_total", "Bot moves and hints that failed", registry=registry)
+        self.dropped = Counter(
+            "ferrovia_slow_readers_total", "Connections closed because they did not read", registry=registry
+        )
+        self.read_only = Gauge("ferrovia_read_only", "1 while the operator has paused all games", registry=registry)
         self.build = Gauge("ferrovia_build_info", "1, with the version of Ferrovia", ["version"], registry=registry)
 
 

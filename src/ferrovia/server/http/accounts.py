@@ -201,7 +201,7 @@ async def sign_in(
     verifier: TheVerifier,
     body: PasskeyShown,
 ) -> AccountInfo:
-    """Sign in by a passkey. The seats that this browser had in running games go to the account's player."""
+    """Sign in with a passkey. This browser's seats in running games go to the account's player."""
     answered, challenge = await take_challenge(services, request, body.client_data, "sign-in", "confirm")
     known = await services.store.read(partial(accounts.find_passkey, passkey=body.id))
     user = body.user or challenge.account  # a browser asked for a passkey of one account need not name it
@@ -232,7 +232,7 @@ async def own_player(services: Services, request: Request) -> Identity | None:
 async def sign_out(
     services: TheServices, request: Request, response: Response, account: SignedIn, body: SignOut
 ) -> AccountInfo:
-    """Sign this browser out: it gets a key that stands for nobody. Or sign out all the others."""
+    """Sign out this browser, which gets a new key without an account, or all other browsers."""
     key = key_of(request)
     if body.others:
         await services.store.write(partial(accounts.sign_out, account=account.id, keep=key))
@@ -245,7 +245,7 @@ async def sign_out(
 
 @router.put("/profile")
 async def save_profile(services: TheServices, request: Request, account: SignedIn, body: SaveProfile) -> AccountInfo:
-    """Keep the page's profile, so that other browsers of the account get it."""
+    """Save the page's profile for the other browsers of the account."""
     await services.store.write(partial(accounts.save_profile, account=account.id, profile=body.profile))
     return await shown(services, key_of(request))
 
@@ -278,6 +278,6 @@ async def remove_passkey(
 
 @router.delete("")
 async def delete_account(services: TheServices, request: Request, account: Confirmed) -> AccountInfo:
-    """Delete the account. This browser keeps games, seats and ratings, as one without an account."""
+    """Delete the account. This browser keeps games, seats and ratings, as without an account."""
     await services.store.write(partial(accounts.close_account, account=account.id, client=key_of(request)))
     return await shown(services, None)

@@ -63,7 +63,7 @@ TheOperator = Annotated[Operator, Depends(the_operator)]
 
 @router.get("")
 async def admin_state(hub: TheHub, services: TheServices, request: Request, operator: TheOperator) -> AdminState:
-    """How the process that answers is, and the orders in force."""
+    """The state of the answering process, and the orders in force."""
     counts = await services.store.read(orders.count_by_status)
     accounts = await services.store.read(account_orders.count)
     settings, others = services.settings, await services.ownership.others()
@@ -111,7 +111,7 @@ async def admin_tables(
     status: Status | None = None,
     text: Annotated[str, Query(max_length=40)] = "",
 ) -> list[AdminTable]:
-    """The tables where something happened last; `text` is a table's id, or part of a player's name."""
+    """The most recently active tables; `text` is a table's id, or part of a player's name."""
     names = await services.store.read(partial(orders.latest_ids, status=status, text=text))
     stored = await services.store.read(partial(statements.load_some, names=names))
     return [table_info(hub, services.moderation, table) for table in stored.values()]
@@ -194,6 +194,6 @@ def readable_network(text: str) -> str:
 
 @router.put("/read-only")
 async def set_read_only(services: TheServices, operator: TheOperator, body: SetReadOnly) -> list[OrderInfo]:
-    """Stop all games, or let them go on. Clocks stand still in between."""
+    """Pause or resume all games. Clocks stop in between."""
     await operator.set_read_only(body.on, body.note)
     return [order_info(order) for order in services.moderation.orders]

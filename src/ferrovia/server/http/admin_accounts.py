@@ -103,7 +103,7 @@ async def withdraw_passkey(
 async def close_account(
     hub: TheHub, services: TheServices, request: Request, operator: TheOperator, account: AccountId
 ) -> AdminAccount:
-    """Close an account for good, with its passkeys; the answer is what it was. Its games go on without its player."""
+    """Close an account and its passkeys permanently; returns its last state. Its games go on without its player."""
     closed = await found_account(services, account)
     if not await services.store.keep(partial(accounts.close_account, account=account)):
         raise RequestRefused("not-found")

@@ -235,7 +235,7 @@ async def new_question(
 
 @router.post("/tables/{table}/moves")
 async def post_move(table: TheTable, caller: Caller, body: PostMove) -> Moved:
-    """Make a program's move; repeating the same `id` repeats nothing."""
+    """Make a program's move; idempotent by `id`."""
     asking, seat = own_seat(table, caller, body.seat)
     return {"seq": await table.move(asking, seat, body.move, body.id, body.seq)}
 

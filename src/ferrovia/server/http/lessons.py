@@ -24,7 +24,7 @@ async def list_lessons() -> list[LessonShown]:
 async def begin_lesson(
     hub: TheHub, request: Request, caller: Caller, lesson: Annotated[str, Path(max_length=40)], body: BeginLesson
 ) -> Opened:
-    """Open a practice table for a lesson; everybody gets the same deal."""
+    """Open a practice table for a lesson; everyone gets the same deal."""
     chosen = find_lesson(lesson)
     request.app.state.load.check()
     check_creation(request, "too-many-tables")

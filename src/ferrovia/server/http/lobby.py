@@ -117,8 +117,8 @@ async def join_public(
 async def quick_match(
     hub: TheHub, services: TheServices, lobby: TheLobby, request: Request, caller: Caller, body: QuickMatch
 ) -> Opened:
-    """Take a seat at the waiting table whose players are nearest in rating, or open one and wait. Who waits already
-    keeps that seat: nobody fills the lobby alone."""
+    """Take a seat at the waiting table whose players are nearest in rating, or open one and wait. A player who is
+    already waiting keeps that seat, so that nobody can fill the lobby alone."""
     check_try(request, cost=LIGHT)
     services.names.check(body.name)
     tried: set[str] = set()

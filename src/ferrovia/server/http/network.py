@@ -21,13 +21,13 @@ async def info(listener: NetworkListener | None) -> NetworkInfo:
 
 @router.get("/network")
 async def show_network(request: Request) -> NetworkInfo:
-    """Whether this computer can admit others, and whether it does."""
+    """Whether this computer can let others in, and whether it does."""
     return await info(local_listener(request))
 
 
 @router.put("/network")
 async def change_network(request: Request, body: OpenNetwork) -> NetworkInfo:
-    """Start or stop admitting others of the local network. Only a browser at this computer may ask."""
+    """Open the game to the local network, or close it. Only a browser on this computer may do this."""
     listener = local_listener(request)
     if listener is None or request.headers.get("origin") is None:
         raise RequestRefused("not-at-the-computer")

@@ -44,7 +44,7 @@ async def give_profile(services: TheServices, request: Request, caller: Caller, 
 async def take_profile(
     hub: TheHub, services: TheServices, request: Request, caller: Caller, body: TakeProfile
 ) -> ProfileTaken:
-    """Take the profile of a link, and share the seats of its running games with this browser."""
+    """Take over the profile behind a link, and share the seats of its running games with this browser."""
     check_try(request)
     handover = await services.store.write(partial(handovers.take, digest=digest(body.token), now=server_time()))
     if handover is None:

@@ -134,7 +134,8 @@ async def open_table(hub: TheHub, request: Request, caller: Caller, new: NewTabl
 
 @router.post("/join")
 async def join(hub: TheHub, request: Request, caller: Caller, body: JoinByCode) -> Opened:
-    """Take a free seat at the table with a code. Codes cannot be guessed by brute force: each attempt costs."""
+    """Take a free seat at the table with a code. Attempts are rate-limited, so codes cannot be guessed by brute
+    force."""
     check_try(request)
     request.app.state.services.names.check(body.name)
     table, seat = await join_by_code(hub, body, caller)
@@ -143,7 +144,7 @@ async def join(hub: TheHub, request: Request, caller: Caller, body: JoinByCode) 
 
 @router.get("/join/{code}")
 async def show_by_code(hub: TheHub, services: TheServices, request: Request, code: Code) -> TableInfo:
-    """Show the table with a code before taking a seat. It costs the same as an attempt to join."""
+    """Show the table with a code before taking a seat. It counts as an attempt to join."""
     check_try(request)
     return info(await hub.by_code(code), await identify(request, services.players))
 
@@ -165,8 +166,8 @@ async def take_seat(request: Request, table: TheTable, caller: Caller, body: Tak
 
 @router.post("/tables/{table}/seats/{seat}/link")
 async def make_link(services: TheServices, request: Request, table: TheTable, caller: Caller, seat: SeatPath) -> Link:
-    """A secret link to a seat: for the host while the seat is free, and for its player, to play it from another screen;
-    not for who came by such a link. It is shown once; it invalidates the seat's earlier link."""
+    """Create a secret link to a seat: for the host while the seat is free, and for its player, to play on another
+    screen, but not for someone who came by such a link. It is shown once and invalidates the seat's earlier link."""
     check_number(table.row, seat)
     token = new_token()
     link = f"{base_address(request, services.settings)}/t/{table.row.id}#{token}"
@@ -244,7 +245,7 @@ async def end_table(services: TheServices, table: TheTable, caller: Caller) -> O
 
 @router.post("/tables/{table}/rematch")
 async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller) -> Opened:
-    """The same people again, seats rotated; later requests find the same table."""
+    """Open a rematch with the same players and the seats rotated; later requests get the same table."""
     pay = partial(check_creation, request, "too-many-tables")
     new = await hub.rematch(table, caller, pay)
     seats = caller.seats(new.stored)
@@ -273,7 +274,7 @@ async def finished_record(services: Services, request: Request, table: LiveTable
 async def read_log(
     services: TheServices, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Response:
-    """What `hello` would answer."""
+    """The same answer as to `hello`."""
     caller = await identify(request, services.players) or Identity()
     seats = caller.seats(table.stored)
     table.check_spectator(seats)
