@@ -34,6 +34,14 @@ ABOVE = """() => {
 }"""
 """Whether no city lies behind the sheet of a tab."""
 MAP = "() => Math.round(document.querySelector('.board-picture').getBoundingClientRect().width)"
+COUNT_ROUTES = """() => {
+    const look = () => {
+        window.fewest = Math.min(window.fewest ?? Infinity, document.querySelectorAll("[data-route]").length);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""The fewest routes that were on the page in any frame: a board that is away for a moment has none."""
 SETTLED = 900
 """Milliseconds after which the camera has looked again at what covers the board."""
 NAMED = "() => [...document.querySelectorAll('.city-name')].map((each) => each.textContent.replaceAll(/\\s/g, ''))"
@@ -123,8 +131,11 @@ def test_the_board_stays_in_its_box_from_the_opening_to_the_result(open_page, ru
         page.locator(".confirm").click()
     expect(page.locator(".offer")).to_be_visible()
     boxes["tickets"] = page.evaluate(BOX)
+    page.evaluate(COUNT_ROUTES)
     play_on(page, table)
     expect(page.locator(".final.showing")).to_be_visible()
+    expect(page.locator(".game")).to_have_count(0)  # it gave way to the ending
+    assert page.evaluate("fewest") == page.locator("[data-route]").count() > 0
     boxes["reveal"] = page.evaluate(BOX)
     expect(page.get_by_role("button", name="Skip")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Skip").click()

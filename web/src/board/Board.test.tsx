@@ -47,6 +47,21 @@ it("shows every route and every city, each with a name and one stop for the tab 
   expect(buttons.filter((button) => button.getAttribute("tabindex") === "0")).toHaveLength(1);
 });
 
+it("can be drawn layer by layer, one in each frame", () => {
+  vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame"] });
+  const layers = [".city-name", ".city", ".route", ".board-land"];
+  const shown = () => layers.filter((layer) => root.querySelector(layer)).length;
+  draw({ gradually: true });
+  const counts = [
+    shown(),
+    ...Array.from({ length: 6 }, () => (act(() => void vi.advanceTimersToNextFrame()), shown())),
+  ];
+  vi.useRealTimers();
+  expect(counts[0]).toBe(0);
+  expect(counts.at(-1)).toBe(layers.length);
+  expect(counts.every((count, at) => count - (counts[at - 1] ?? 0) <= 1)).toBe(true);
+});
+
 it("says of a route where it leads, what it costs and whose it is", () => {
   const [one, other] = [double?.id ?? "", double?.twin ?? ""];
   draw({ state: state({ owners: { [one]: 1 }, closed: new Set([other]) }), seatNames: ["Ada", "Ben"] });

@@ -1,6 +1,6 @@
 /** The board of a game: one SVG for every map. Knows nothing of tables and servers. */
 
-import { useComputed } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
@@ -50,6 +50,8 @@ export interface BoardProps {
   overview?: boolean;
   /** A panel that may lie over the board: as long as it does, all cities are to be seen above it. */
   panel?: string | null;
+  /** Draw one layer a frame: for a board that nobody waits for. */
+  gradually?: boolean;
   /** What to show above and below the whole board, where there is room. */
   above?: ComponentChildren;
   below?: ComponentChildren;
@@ -68,6 +70,7 @@ export function Board(props: BoardProps) {
   const { stop, focused, listeners: keys } = useStops(window, viewport, stops, props);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
+  const drawn = useLayers(props.gradually ?? false);
   useAttention(window, viewport, model, props);
   const called = props.callout && model.route.get(props.callout.route);
   return (
@@ -75,33 +78,39 @@ export function Board(props: BoardProps) {
       <div class="board-sheet" onPointerDown={() => skip(window.current)} {...pointing} {...keys}>
         <svg class="board-ground" viewBox={sheetBox(drawing)} aria-hidden="true">
           <Frame drawing={drawing} scope={scope} />
-          <Land drawing={drawing} scope={scope} />
+          {drawn >= 1 && <Land drawing={drawing} scope={scope} />}
         </svg>
         <svg class="board-picture" viewBox={sheetBox(drawing)} role="group" aria-label={t("board.label")}>
           <LiveryDefinitions scope={scope} vehicle={vehicle} />
           <MissingWay model={model} path={state.path} />
-          <Routes
-            model={model}
-            owners={state.owners}
-            closed={state.closed}
-            claimable={state.claimable}
-            lit={state.lit}
-            stop={at?.kind === "route" ? at.id : null}
-            nameSeat={nameSeat}
-          />
+          {drawn >= 2 && (
+            <Routes
+              model={model}
+              owners={state.owners}
+              closed={state.closed}
+              claimable={state.claimable}
+              lit={state.lit}
+              stop={at?.kind === "route" ? at.id : null}
+              nameSeat={nameSeat}
+            />
+          )}
           <TrailLight model={model} trail={state.trail} />
-          <Trains model={model} owners={state.owners} latest={state.latest} staged={state.staged} scope={scope} />
+          {drawn >= 3 && (
+            <Trains model={model} owners={state.owners} latest={state.latest} staged={state.staged} scope={scope} />
+          )}
           <Destinations model={model} sought={state.sought ?? NOTHING} joined={state.joined ?? NOTHING} />
-          <Cities model={model} stop={at?.kind === "city" ? at.id : null} />
+          {drawn >= 4 && <Cities model={model} stop={at?.kind === "city" ? at.id : null} />}
           <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
-          <ScaledNames
-            model={model}
-            viewport={viewport}
-            ringed={state.ringed}
-            own={state.destinations ?? NOTHING}
-            lately={state.lately ?? NOTHING}
-            only={props.fewNames ?? false}
-          />
+          {drawn >= 5 && (
+            <ScaledNames
+              model={model}
+              viewport={viewport}
+              ringed={state.ringed}
+              own={state.destinations ?? NOTHING}
+              lately={state.lately ?? NOTHING}
+              only={props.fewNames ?? false}
+            />
+          )}
           <Pointed model={model} pointed={pointed} focused={focused} />
         </svg>
       </div>
@@ -119,6 +128,20 @@ export function Board(props: BoardProps) {
       )}
     </div>
   );
+}
+
+const LAYERS = 5;
+
+/** How many layers are drawn by now. */
+function useLayers(gradually: boolean): number {
+  const drawn = useSignal(gradually ? 0 : LAYERS);
+  const now = drawn.value;
+  useEffect(() => {
+    if (now >= LAYERS) return undefined;
+    const frame = requestAnimationFrame(() => (drawn.value = now + 1));
+    return () => cancelAnimationFrame(frame);
+  }, [now]);
+  return now;
 }
 
 const NOBODY: readonly string[] = [];

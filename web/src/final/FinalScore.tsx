@@ -50,6 +50,7 @@ function Scored(props: FinalScoreProps & { result: Result }) {
   const shown = useSignal<number | null>(beginsItself(table) ? 0 : null);
   const celebrating = useSignal(false);
   const box = useKeptBox();
+  const follows = box !== null && !lessMotion.peek(); // the game's board is still seen below
   const step = shown.value === null ? null : (steps[shown.value] ?? null);
   useEffect(() => {
     if (step && !lessMotion.peek()) celebrating.value = true; // paper falls with the winners, also if the rest is skipped
@@ -64,6 +65,7 @@ function Scored(props: FinalScoreProps & { result: Result }) {
             vehicle={vehicle}
             seatNames={names}
             state={boardState(sights, result, board, step)}
+            gradually={follows}
           />
         </div>
         {step && <ScoreReveal {...{ steps, shown, result, names, board, drawing, vehicle }} mine={table.mine} />}

@@ -1,9 +1,9 @@
 /** The game screen: for players, alone or several at one screen, and for spectators. */
 
-import { useComputed } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { keepBoardBox } from "../lib/boardBox";
-import { boardNames, narrow, sideFolded, textMode } from "../lib/settings";
+import { boardNames, lessMotion, narrow, sideFolded, textMode } from "../lib/settings";
 import { t } from "../i18n";
 import { Waiting } from "../ui/Waiting";
 import { Board } from "../board/Board";
@@ -79,10 +79,32 @@ function Scene({ play }: { play: Play }) {
   const known = useComputed(() =>
     Boolean(store.view.value && store.table.value && store.rules.value && store.drawing.value),
   );
-  const ended = useComputed(() => store.table.value?.status === "over" && store.table.value.result !== null);
   if (!known.value) return <Waiting />;
-  if (textMode.value) return <TextGame play={play} />;
-  return ended.value ? <Ended play={play} /> : <Screen play={play} />;
+  return textMode.value ? <TextGame play={play} /> : <Acts play={play} />;
+}
+
+/** Milliseconds for which the game lies below the ending: its board is seen until the other one is painted, and no
+ * frame has to take the one away and draw the other. */
+const CURTAIN = 1500;
+
+/** The game, then the final score. */
+function Acts({ play }: { play: Play }) {
+  const { table } = play.store;
+  const ended = useComputed(() => table.value?.status === "over" && table.value.result !== null).value;
+  const act = useSignal<"game" | "curtain" | "ending">(ended ? "ending" : "game");
+  useLayoutEffect(() => {
+    if (!ended) return void (act.value = "game");
+    if (act.peek() === "ending") return undefined;
+    act.value = lessMotion.peek() ? "ending" : "curtain";
+    const timer = setTimeout(() => (act.value = "ending"), CURTAIN);
+    return () => clearTimeout(timer);
+  }, [ended]);
+  return (
+    <>
+      {act.value !== "ending" && <Screen play={play} />}
+      {act.value !== "game" && <Ended play={play} />}
+    </>
+  );
 }
 
 function Ended({ play: { store } }: { play: Play }) {
@@ -96,7 +118,8 @@ export function Screen({ play }: { play: Play }) {
   useEffect(() => followShortcuts(play), [play]); // only where the buttons they stand for are visible
   useEffect(() => followSkipping(play), [play]);
   const place = useRef<HTMLElement>(null);
-  useLayoutEffect(() => () => keepBoardBox(place.current), []);
+  const over = useComputed(() => play.store.table.value?.status === "over").value;
+  useLayoutEffect(() => (over ? keepBoardBox(place.current) : undefined), [over]);
   const drawing = play.store.drawing.value;
   const tall = drawing !== null && drawing.height > drawing.width;
   const phase = useComputed(() => play.state.view.value?.phase);
