@@ -98,15 +98,14 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
     from ferrovia.rules.files.loading import load_rules
 
     rules = load_rules(arguments.rules or RULES)
-    players = arguments.players
-    seated = seat_bots(rules, arguments.bots, players, 0) if arguments.bots else {}
-    if players is not None and not seated:
-        seat_bots(rules, OPPONENT, players, 0)
+    bots = opponents(rules, arguments.bots, arguments.players) if arguments.bots else []
+    if arguments.players is not None and not bots:
+        opponents(rules, OPPONENT, arguments.players)
     return play_in_browser(
         Preselection(
             rules=None if arguments.rules is None else rules.id,
-            players=len(seated) + 1 if seated else players,
-            bots=tuple(spec.name if spec.variants else spec.text for spec in seated.values()),
+            players=len(bots) + 1 if bots else arguments.players,
+            bots=tuple(spec.name if spec.variants else spec.text for spec in bots),
             practice=arguments.practice,
             map=() if rules.built_in else (arguments.rules,),
             store=arguments.store,
@@ -128,17 +127,18 @@ def run_in_terminal(arguments: argparse.Namespace) -> int:
     from ferrovia.terminal.session import Session, warm_up
 
     rules = load_rules(arguments.rules or RULES)
-    players = arguments.players
-    bots = seat_bots(rules, arguments.bots or OPPONENT, players, None if arguments.watch else 0)
-    seats = len(bots) + (not arguments.watch)
+    people = 0 if arguments.watch else 1
+    bots = opponents(rules, arguments.bots or OPPONENT, arguments.players, people)
+    seats = len(bots) + people
     check_record(arguments.record)
     seed = secrets.randbits(64) if arguments.seed is None else check_seed(arguments.seed)
     you = None if arguments.watch else seat_of_person(arguments.seat, seats, seed)
-    warm_up(rules, bots.values())
+    warm_up(rules, bots)
     language = arguments.language or environment_language()
     paint = Paint(rules, colour=wants_colour(), symbols=has_symbols(), language=language)
     game = Game(rules, seats, seed)
-    session = Session(game, in_free_seats(bots, you), you, paint, arguments.practice is not False, arguments.record)
+    seated = dict(zip((seat for seat in range(seats) if seat != you), bots, strict=True))
+    session = Session(game, seated, you, paint, arguments.practice is not False, arguments.record)
     try:
         with keeping_record(session):
             play_session(session, ask)
@@ -172,21 +172,20 @@ def keeping_record(session: "Session") -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -> "dict[int, BotSpec]":
-    """The bot of each seat. The number of players follows from the bots unless given."""
+def opponents(rules: "Rules", text: str, players: int | None, people: int = 1) -> "list[BotSpec]":
+    """The bots of a table, the last one repeated up to its size. The number of players follows from the bots unless
+    given."""
     from ferrovia.bots.specs import parse_specs
     from ferrovia.errors import TableError
     from ferrovia.game.checks import check_players
 
     specs = parse_specs(text)
-    first = 0 if you is None else 1
-    number = max(len(specs) + first, rules.rule_set.players_min) if players is None else players
-    seats = check_players(rules, number) - first
+    number = max(len(specs) + people, rules.rule_set.players_min) if players is None else players
+    seats = check_players(rules, number) - people
     if len(specs) > seats:
         room = f"{seats} seat{'s' * (seats != 1)}"
         raise TableError(f"{len(specs)} bots are too many for {room}; give fewer of them, or more --players")
-    specs += [specs[-1]] * (seats - len(specs))
-    return {seat + first: spec for seat, spec in enumerate(specs)}
+    return specs + [specs[-1]] * (seats - len(specs))
 
 
 def seat_of_person(seat: int | None, seats: int, seed: int) -> int:
@@ -198,12 +197,6 @@ def seat_of_person(seat: int | None, seats: int, seed: int) -> int:
     if not 1 <= seat <= seats:
         raise TableError(f"there is no seat {seat}; give --seat 1 to {seats}")
     return seat - 1
-
-
-def in_free_seats(bots: "dict[int, BotSpec]", you: int | None) -> "dict[int, BotSpec]":
-    """The bots in order, in the seats that the person leaves free."""
-    free = (seat for seat in range(len(bots) + 1) if seat != you)
-    return dict(zip(free, bots.values(), strict=False))
 
 
 def check_record(path: Path | None) -> None:
