@@ -26,6 +26,6 @@ def test_the_page_is_made_and_is_the_one_in_the_repository():
     ]
     assert made.splitlines()[-5:] == kept.splitlines()[-5:]
     for text in (made, kept):
-        assert text.splitlines()[4].startswith("**In short:** ")
+        assert text.splitlines()[4].startswith("**Summary:** ")
         assert "| long-route | 36.7 (36.0–37.4) |" in text
         assert not re.search(r"\| (re-run|their engine|ours) \|", text)
