@@ -70,7 +70,7 @@ def test_a_job_that_kills_is_given_up_and_named(pairs, tmp_path, fail_together):
     plan, workers = pairs("random,greedy,path", games=12), Dying(5, fail_together)
     run = Runner(plan, workers, tmp_path).run()
     assert not run.finished
-    assert "random, greedy killed 5 workers, the last one so: gone" in run.failure
+    assert "random, greedy killed 5 workers, the last one with: gone" in run.failure
     assert "\n" not in run.failure
     assert 1000 - workers.deaths == ATTEMPTS
     assert run.games == sum(Store(tmp_path, plan, table).count() for table in plan.tables) > 0

@@ -71,5 +71,5 @@ def test_the_last_of_too_many_complaints_says_so(tmp_path):
     file.write_text(HOSTILE["many unknown keys"], encoding="utf-8")
     words = [sys.executable, "-m", "ferrovia", "check", str(file)]
     *_, last, summary = subprocess.run(words, capture_output=True, text=True, check=False).stdout.splitlines()
-    assert last == f"{file}: there are more complaints; mend these, then check again"
+    assert last == f"{file}: there are more complaints; fix these, then check again"
     assert summary == f"1 file checked: {MOST} complaints"

@@ -72,5 +72,5 @@ def test_no_colour_and_the_end_of_input(terminal):
     screen = terminal("--rules", "new-york", "--bots", "random", NO_COLOR="1")
     assert b"\x1b[48" not in screen.until(b"keep all) > ")
     screen.type(b"\x04")
-    screen.until(b"Goodbye. The game is not saved")
+    screen.until(b"Goodbye. The game was not saved")
     assert screen.end() == 0

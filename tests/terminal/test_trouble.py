@@ -60,13 +60,16 @@ def test_a_record_cannot_always_be_written(tmp_path):
     assert "cannot be written: No such file or directory" in answer
 
 
+UNSAVED = "  Goodbye. The game was not saved. To save the next one, start with --record FILE."
+
+
 @pytest.mark.parametrize(
     ("lines", "last"),
     [
         (["keep all", "save {}", "quit"], "  Goodbye."),
         (["keep all", "save {}", "draw", "q", "quit"], "  Goodbye. What was played since you saved is not kept."),
-        (["quit"], "  Goodbye. The game is not saved; --record FILE does that."),
-        (["keep all", "quit", "quit"], "  Goodbye. The game is not saved; --record FILE does that."),
+        (["quit"], UNSAVED),
+        (["keep all", "quit", "quit"], UNSAVED),
     ],
 )
 def test_what_is_lost_with_leaving_is_said(lines, last, tmp_path):

@@ -207,6 +207,6 @@ def failure_of(job: Job, error: BaseException | str) -> str:
     games = f"game {job.first}" if len(job) == 1 else f"games {job.first} to {job.last - 1}"
     why = one_line(error).rstrip(".") or type(error).__name__
     return (
-        f"{games} of the table {bots} killed {ATTEMPTS} workers, the last one so: {why}; mend the bot or leave"
+        f"{games} of the table {bots} killed {ATTEMPTS} workers, the last one with: {why}; fix the bot or leave"
         " it out, or give it more memory"
     )

@@ -224,7 +224,7 @@ def add_watching(app: FastAPI) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
-        """Liveness: this process answers. Restarting it would not mend anything else."""
+        """Liveness: this process answers. Restarting it would fix nothing else."""
         return PlainTextResponse("ok\n")
 
     @app.get("/readyz", include_in_schema=False)

@@ -26,7 +26,7 @@ it("forgets what is no flag, no text, none of the words", () => {
   expect(stored("it", "dark", oneOf(["light", "dark"])).value).toBe("light");
 });
 
-it("mends what was kept", () => {
+it("normalises what was kept", () => {
   localStorage.setItem("ferrovia.mended", '"abcdef"');
   const cut = stored("mended", "a", isText, (text) => text.slice(0, 3));
   expect(cut.value).toBe("abc");

@@ -4,18 +4,18 @@ import { effect, type Signal, signal } from "@preact/signals";
 
 type Check<Value> = (value: unknown) => value is Value;
 
-/** A persisted signal. `fits` validates stored values, others are discarded; `mend` normalises them. */
+/** A persisted signal. `fits` validates stored values, others are discarded; `normalise` normalises them. */
 export function stored<Value>(
   name: string,
   initial: Value,
   fits: Check<Value>,
-  mend = (value: Value) => value,
+  normalise = (value: Value) => value,
 ): Signal<Value> {
   const key = `ferrovia.${name}`;
-  const kept = signal<Value>(mend(read(key, initial, fits)));
+  const kept = signal<Value>(normalise(read(key, initial, fits)));
   effect(() => write(key, kept.value));
   listen(key, () => {
-    kept.value = mend(read(key, initial, fits));
+    kept.value = normalise(read(key, initial, fits));
   });
   return kept;
 }

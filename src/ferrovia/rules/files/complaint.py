@@ -40,7 +40,7 @@ def collect(check: Callable[[list[Complaint]], Found]) -> tuple[Found | None, tu
     try:
         return check(complaints), in_order(complaints)
     except TooManyComplaintsError:
-        sentence = "there are more complaints; mend these, then check again"
+        sentence = "there are more complaints; fix these, then check again"
         return None, (*in_order(complaints), Complaint(complaints[0].file, None, "", "more", sentence))
 
 
