@@ -17,6 +17,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.server.server_process import Server
 
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # before torch is imported: see ferrovia.learn.check_torch
+
 TESTS = Path(__file__).parent
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 

@@ -13,6 +13,8 @@ torch = pytest.importorskip("torch", reason="torch is not installed (pip install
 from ferrovia.bots.net.numpy_network import NumpyNetwork  # noqa: E402
 from ferrovia.bots.net.weights import WeightsError, load_card, read_checked, read_parameters  # noqa: E402
 from ferrovia.core.compile import INTERPRETED  # noqa: E402
+from ferrovia.errors import FerroviaError  # noqa: E402
+from ferrovia.learn import session  # noqa: E402
 from ferrovia.learn.checkpoint import CheckpointError, load_checkpoint, save_checkpoint  # noqa: E402
 from ferrovia.learn.export import parameters_of, set_parameters  # noqa: E402
 from ferrovia.learn.options import TrainingOptions  # noqa: E402
@@ -113,6 +115,95 @@ def test_stopping_keeps_what_was_learned(tmp_path: Path) -> None:
     options = TrainingOptions("new-york", minutes=100, **SMALL)
     train_in(open_run(options, tmp_path), tmp_path, RunObserver(lambda line: None, print, stop=lambda: True))
     assert open_run(options, tmp_path, resume=True).iterations == 1
+
+
+def test_time_between_rounds_is_no_part_of_the_plan() -> None:
+    ticks = itertools.count()
+    trainer = Trainer(TrainingOptions("new-york", minutes=0.1, **SMALL), clock=lambda: float(next(ticks)))
+    for _ in trainer.rounds():
+        next(itertools.islice(ticks, 50, None))
+    assert trainer.iterations == trainer.elapsed == 6
+
+
+def test_a_warm_up_changes_nothing() -> None:
+    cold = small_trainer(0.02)
+    list(cold.rounds())
+    warm = small_trainer(0.02)
+    warm.warm_up()
+    list(warm.rounds())
+    assert torch.equal(weights(cold), weights(warm))
+
+
+def fail_to_save(monkeypatch: pytest.MonkeyPatch, times: int) -> list[int]:
+    """Let the next checkpoints fail half-way, as on a full disk; returns a list of the attempts."""
+    attempts: list[int] = []
+
+    def save(trainer: Trainer, file: Path) -> None:
+        attempts.append(1)
+        if len(attempts) <= times:
+            file.write_bytes(b"half")
+            raise RuntimeError("unexpected pos 64 vs 0")
+        save_checkpoint(trainer, file)
+
+    monkeypatch.setattr(session, "save_checkpoint", save)
+    return attempts
+
+
+def test_a_full_disk_leaves_the_last_save_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = TrainingOptions("new-york", minutes=1e-4, **SMALL)
+    trainer = open_run(options, tmp_path)
+    session.save_run(trainer, tmp_path)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    assert len(before) == 6
+    list(trainer.rounds())
+    fail_to_save(monkeypatch, 1)
+    monkeypatch.setattr(session, "FULL", 1 << 62)
+    with pytest.raises(CheckpointError, match=r"cannot be written to .*: the disk is full$"):
+        session.save_run(trainer, tmp_path)
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    session.save_run(trainer, tmp_path)
+    assert open_run(options, tmp_path, resume=True).iterations == 1
+
+
+def test_the_result_of_a_run_waits_for_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = TrainingOptions("new-york", minutes=1e-4, **SMALL)
+    trainer, said, waits = open_run(options, tmp_path), list[str](), list[float]()
+    monkeypatch.setattr("time.sleep", waits.append)
+    attempts = fail_to_save(monkeypatch, 3)
+    session.save_patiently(trainer, tmp_path, RunObserver(print, said.append))
+    assert (len(attempts), len(waits), len(said)) == (4, 3, 1)
+    assert "make room" in said[0]
+    fail_to_save(monkeypatch, session.RETRIES + 1)
+    with pytest.raises(CheckpointError):
+        session.save_patiently(trainer, tmp_path, RunObserver(print, said.append))
+
+
+def test_a_folder_without_room_is_found_out_before_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trainer = open_run(TrainingOptions("new-york", minutes=100, **SMALL), tmp_path)
+    fail_to_save(monkeypatch, 1)
+    with pytest.raises(CheckpointError, match="cannot be written"):
+        train_in(trainer, tmp_path, RunObserver(print, print))
+    assert trainer.iterations == 0
+
+
+def test_a_run_goes_on_with_the_width_it_was_begun_with(tmp_path: Path) -> None:
+    options = TrainingOptions("new-york", minutes=1e-4, **SMALL)
+    train_in(open_run(options, tmp_path), tmp_path, RunObserver(lambda line: None, print))
+    usual = TrainingOptions("new-york", minutes=1e-4, **{**SMALL, "width": 0})
+    assert Trainer(usual).options.width == 128
+    assert open_run(usual, tmp_path, resume=True).options.width == SMALL["width"]
+
+
+@pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": 1 << 23}, {"width": -1}, {"steps": 0}, {"minutes": 0}])
+def test_options_out_of_range_are_refused_in_one_sentence(wrong: dict[str, Any]) -> None:
+    with pytest.raises(FerroviaError, match=f"not {next(iter(wrong.values()))}$"):
+        TrainingOptions("new-york", **wrong)
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
+def test_a_gpu_that_is_not_there_is_said_in_one_sentence() -> None:
+    with pytest.raises(FerroviaError, match="no GPU on this computer"):
+        Trainer(TrainingOptions("new-york", **{**SMALL, "device": "cuda"}))
 
 
 def test_parameters_survive_padding() -> None:

@@ -6,10 +6,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ferrovia.cli.arguments import whole_number
+
 if TYPE_CHECKING:
     from ferrovia.learn.options import TrainingOptions
 
 LONGEST = 7 * 24 * 60.0
+MOST_GAMES = 100_000
 USUAL_DECISIONS = 500_000_000
 """Roughly what the built-in weights took."""
 
@@ -32,14 +35,22 @@ def add_parser(verbs: Any) -> None:
         "--out", type=Path, default=Path("training"), metavar="DIR", help="folder to write to (default ./training)"
     )
     verb.add_argument("--resume", action="store_true", help="continue the run in the folder")
-    verb.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the games and networks (default 1)")
+    verb.add_argument(
+        "--seed", type=whole_number, default=1, metavar="S", help="seed of the games and networks (default 1)"
+    )
     verb.add_argument(
         "--device", choices=("cuda", "cpu"), default="", help="where to train (default: a GPU if there is one)"
     )
-    verb.add_argument("--width", type=int, default=512, metavar="W", help="width of the networks (default 512)")
+    verb.add_argument(
+        "--width",
+        type=whole_number,
+        default=0,
+        metavar="W",
+        help="width of the networks (default 512, without a GPU 128)",
+    )
     verb.add_argument(
         "--strength-games",
-        type=int,
+        type=games,
         default=200,
         metavar="N",
         help="games against greedy and planner at each save (default 200; 0: none)",
@@ -51,19 +62,30 @@ def players(text: str) -> tuple[int, ...]:
     """`2-4`, `3` or `2,5`."""
     first, dash, last = text.partition("-")
     try:
-        return (
-            tuple(range(int(first), int(last) + 1))
-            if dash
-            else tuple(sorted({int(number) for number in text.split(",")}))
-        )
+        found = list(range(int(first), int(last) + 1)) if dash else sorted({int(number) for number in text.split(",")})
     except ValueError:
-        raise argparse.ArgumentTypeError(f"numbers of players are written 2-4, 3 or 2,5, not {text}") from None
+        found = []
+    if not found:
+        raise argparse.ArgumentTypeError(f"numbers of players are written 2-4, 3 or 2,5, not {text}")
+    return tuple(found)
 
 
 def minutes(text: str) -> float:
-    number = float(text)
+    """The length of a plan."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
     if not 0 < number <= LONGEST:  # this rejects nan too
         raise argparse.ArgumentTypeError(f"a run takes more than 0 and up to {LONGEST:g} minutes, not {text}")
+    return number
+
+
+def games(text: str) -> int:
+    """How many games strength is measured by."""
+    number = whole_number(text)
+    if not 0 <= number <= MOST_GAMES:
+        raise argparse.ArgumentTypeError(f"from 0 to {MOST_GAMES:,} games, not {text}")
     return number
 
 
@@ -79,6 +101,9 @@ def run(arguments: argparse.Namespace) -> int:
     names = ("rules", "players", "minutes", "seed", "device", "width")
     options = TrainingOptions(**{name: getattr(arguments, name) for name in names})
     trainer = session.open_run(options, arguments.out, arguments.resume)
+    if trainer.progress >= 1:
+        say(f"this run has had its {trainer.options.minutes:g} minutes; a larger number of --minutes trains it further")
+        return 0
     interrupted: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: interrupt(interrupted, number))
     try:
@@ -130,8 +155,9 @@ class TrainingProgress:
             for number, table in line["tables"].items()
             if table["games"]
         )
+        tables = tables or "no game is finished yet"
         print(f"{int(left // 60)}:{int(left % 60):02} left, {line['speed']:,} decisions/s; {tables}", flush=True)
         if self.hint and line["speed"]:
             self.hint = False
             hours = USUAL_DECISIONS / line["speed"] / 3600
-            say(f"there is no GPU; the built-in networks took {USUAL_DECISIONS:,} decisions, about {hours:,.0f} h here")
+            say(f"the built-in networks took {USUAL_DECISIONS:,} decisions, about {hours:,.0f} h on this CPU")

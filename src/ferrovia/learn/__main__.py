@@ -52,8 +52,8 @@ def main() -> None:
     out, begin, begin_rules, every, resume = (
         arguments.pop(name) for name in ("out", "begin", "begin_rules", "every", "resume")
     )
-    options = TrainingOptions(**arguments | {name: tuple(arguments[name]) for name in ("players", "veterans")})
     try:
+        options = TrainingOptions(**arguments | {name: tuple(arguments[name]) for name in ("players", "veterans")})
         check_torch()
         from ferrovia.learn.session import RunObserver, open_run, train_in
 

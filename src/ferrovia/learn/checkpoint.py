@@ -26,6 +26,14 @@ def save_checkpoint(trainer: Trainer, file: Path) -> None:
     waiting.replace(file)
 
 
+def saved_width(file: Path) -> int:
+    """The width of the networks in a checkpoint; 0 if it cannot be read, which `load_checkpoint` explains."""
+    try:
+        return int(torch.load(file, map_location="cpu", weights_only=True, mmap=True)["options"]["width"])
+    except Exception:
+        return 0
+
+
 def state_of(trainer: Trainer) -> dict[str, Any]:
     """The networks, the optimizer, the pool, the games, the generators and the counters."""
     on_gpu = trainer.device.type == "cuda"

@@ -1,6 +1,21 @@
 """The options of a training run, with defaults that work."""
 
 from dataclasses import dataclass
+from typing import Final
+
+from ferrovia.errors import FerroviaError
+
+SEEDS: Final = 1 << 23
+"""Each run has 2**40 seeds for its games; those from 2**63 on are kept for measuring strength."""
+RANGES: Final = {
+    "seed": (0, SEEDS - 1),
+    "games": (0, 1 << 22),
+    "steps": (1, 4096),
+    "epochs": (1, 100),
+    "batch": (0, 1 << 24),
+    "width": (0, 8192),
+    "blocks": (1, 64),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +37,8 @@ class TrainingOptions:
     epochs: int = 2
     batch: int = 0
     """Decisions per mini-batch; 0: as many as suit the device."""
-    width: int = 512
+    width: int = 0
+    """Of the networks; 0: 512 on a GPU, 128 without one, where a large network would see too few games in a day."""
     blocks: int = 3
     rate: float = 4e-4
     last_rate: float = 2e-5
@@ -44,3 +60,10 @@ class TrainingOptions:
     pool_size: int = 8
     pool_every: float = 0.04
     """Share of the plan after which the current policy joins the pool."""
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in RANGES.items():
+            if not least <= getattr(self, name) <= most:
+                raise FerroviaError(f"{name}: a whole number from {least} to {most}, not {getattr(self, name)}")
+        if not self.minutes > 0:  # this rejects nan too
+            raise FerroviaError(f"a run takes more than 0 minutes, not {self.minutes:g}")

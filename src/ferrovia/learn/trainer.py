@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 import torch
 
 from ferrovia.bots.net.weights import read_parameters
+from ferrovia.errors import FerroviaError
 from ferrovia.learn.collect import Collector, Experience, Seating, StepTensors
 from ferrovia.learn.export import net_shape, parameters_of, set_parameters
 from ferrovia.learn.net import ResidualNet
@@ -29,6 +31,8 @@ from ferrovia.rules.files.loading import load_rules
 
 GPU_GAMES = 65536
 CPU_GAMES = 256
+GPU_WIDTH = 512
+CPU_WIDTH = 128
 VETERANS = 0.5
 """How often a round's older version is a veteran, if there are any."""
 SEED_STRIDE = 1 << 40
@@ -39,9 +43,9 @@ class Trainer:
     """One training run: `rounds` works through its plan."""
 
     def __init__(self, options: TrainingOptions, clock: Callable[[], float] = time.monotonic) -> None:
-        self.options = options
         self.clock = clock
-        self.device = torch.device(options.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        self.device = device_for(options)
+        self.options = options = replace(options, width=width_for(options, self.device))
         self.kind = torch.bfloat16 if self.device.type == "cuda" else torch.float32
         torch.manual_seed(options.seed)
         self.encoder = Encoder(load_rules(options.rules))
@@ -115,19 +119,26 @@ class Trainer:
 
     def rounds(self, every: float = 10.0) -> Iterator[dict[str, Any] | None]:
         """Work through the plan round by round; every few seconds, and at the end, a round yields a line of the log."""
-        reported = before = self.clock()
-        decisions = self.decisions
+        reported, decisions = self.elapsed, self.decisions
         while self.progress < 1:
+            before = self.clock()  # what the caller does between two rounds is no part of the plan
             watched = self._iterate()
-            now = self.clock()
-            self.elapsed += now - before
-            before = now
+            self.elapsed += self.clock() - before
             line = None
-            if now - reported > every or self.progress >= 1:
-                line = self._line(watched, (self.decisions - decisions) / (now - reported))
+            if self.elapsed - reported > every or self.progress >= 1:
+                line = self._line(watched, (self.decisions - decisions) / (self.elapsed - reported))
                 self.log.append(line)
-                reported, decisions = now, self.decisions
+                reported, decisions = self.elapsed, self.decisions
             yield line
+
+    def warm_up(self) -> None:
+        """Compile on the CPU what the rounds need, by a round of a small run that is thrown away: in the first round
+        it would use up a minute of the plan."""
+        if self.device.type == "cpu":
+            chance = torch.get_rng_state()
+            few = replace(self.options, games=64, steps=1, epochs=1, width=8, blocks=1, against="", veterans=())
+            Trainer(few)._iterate()
+            torch.set_rng_state(chance)
 
     def _iterate(self) -> dict[str, float]:
         """One round of collecting and learning."""
@@ -177,6 +188,19 @@ class Trainer:
         write_net(folder, self.encoder, parameters, training)
         (folder / f"{self.rules.id}.html").write_text(training_page(self.rules.name, self.log), encoding="utf-8")
         (folder / f"{self.rules.id}-log.json").write_text(json.dumps(self.log), encoding="utf-8")
+
+
+def device_for(options: TrainingOptions) -> torch.device:
+    """The device that is asked for, or a GPU if there is one."""
+    there = torch.cuda.is_available()
+    if options.device == "cuda" and not there:
+        raise FerroviaError("torch finds no GPU on this computer; leave --device out to train on the CPU")
+    return torch.device(options.device or ("cuda" if there else "cpu"))
+
+
+def width_for(options: TrainingOptions, device: torch.device) -> int:
+    """The width of the networks that is asked for, or one that suits the device."""
+    return options.width or (GPU_WIDTH if device.type == "cuda" else CPU_WIDTH)
 
 
 def table_line(counts: Any, group: Group) -> dict[str, float]:
