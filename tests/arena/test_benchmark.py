@@ -11,7 +11,8 @@ import pytest
 
 from ferrovia import ArenaError, parse_spec
 from ferrovia.arena.benchmark import suite as suite_module
-from ferrovia.arena.benchmark.card import card_html, card_json, card_text
+from ferrovia.arena.benchmark.card import card_json, card_text
+from ferrovia.arena.benchmark.card_page import card_html
 from ferrovia.arena.benchmark.suite import (
     Matchup,
     Suite,
@@ -94,7 +95,11 @@ def test_a_card_fits_its_schema_and_is_the_same_again():
     assert won["share"] > 0.5
     assert card["score"] == pytest.approx(50 * (won["share"] + 0.5), abs=0.01)
     assert "greedy, suite tiny" in card_text(card)
-    assert "<td>new-york</td>" in card_html(card)
+    page = card_html(card | {"bot": "<b>"})
+    assert "<th>New York" in page
+    assert f"{won['share']:.1%}" in page
+    assert "<b>" not in page.partition("<style>")[0]
+    assert "&lt;b&gt;" in page
 
 
 @pytest.mark.parametrize("level", ["conductor", "driver"])

@@ -31,7 +31,8 @@ def add_parser(verbs: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the suite and write the card."""
-    from ferrovia.arena.benchmark.card import card_html, card_json, card_text
+    from ferrovia.arena.benchmark.card import card_json, card_text
+    from ferrovia.arena.benchmark.card_page import card_html
     from ferrovia.arena.benchmark.suite import load_suite
     from ferrovia.arena.outputs import check_file, write_json, write_text
     from ferrovia.bots.specs import parse_spec

@@ -1,7 +1,6 @@
-"""The card of a benchmark: the result as JSON, as text and as a page."""
+"""The card of a benchmark: the result as JSON and as text."""
 
 from dataclasses import asdict
-from html import escape
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -11,12 +10,6 @@ from ferrovia.rules.files.loading import load_rules
 
 FORMAT: Final = 1
 """The version of the JSON form (docs/reference/benchmark-card.schema.json)."""
-
-STYLE: Final = (
-    "body{font:16px system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}"
-    "table{border-collapse:collapse;width:100%}th,td{padding:.3rem .6rem;text-align:right;border-bottom:1px solid #ddd}"
-    "th:first-child,td:first-child{text-align:left}.score{font-size:3rem;font-weight:700}"
-)
 
 
 def card_json(suite: Suite, bot: BotSpec, cells: list[Matchup]) -> dict[str, Any]:
@@ -58,22 +51,3 @@ def card_text(card: dict[str, Any]) -> str:
     lines += [f"{rules:<24}" + "".join(f"{share:>12.1%}" for share in row) for rules, row in shares.items()]
     lines += [f"\nIt failed in {card['faults']} games, where another bot played on."] if card["faults"] else []
     return "\n".join(lines)
-
-
-def card_html(card: dict[str, Any]) -> str:
-    """The card as a self-contained page."""
-    opponents, shares = matrix(card)
-    low, high = card["interval"]
-    head = "".join(f"<th>{escape(opponent)}</th>" for opponent in opponents)
-    rows = "".join(
-        f"<tr><td>{escape(rules)}</td>{''.join(f'<td>{share:.1%}</td>' for share in row)}</tr>"
-        for rules, row in shares.items()
-    )
-    title = f"{escape(card['bot'])} · Ferrovia benchmark {escape(card['suite'])}"
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
-        f'<h1>{escape(card["bot"])}</h1><p class="score">{card["score"]:.1f}</p>'
-        f"<p>Suite {escape(card['suite'])}: the mean share of wins in percent, 95 % interval {low:.1f} to {high:.1f};"
-        f" {card['games']:,} games, {card['faults']} with a failure, Ferrovia {escape(card['version'])}.</p>"
-        f"<table><tr><th>wins against</th>{head}</tr>{rows}</table></html>\n"
-    )
