@@ -229,3 +229,11 @@ def test_wrong_arrays_are_refused():
     for seats in ([0], [0, 0, 0], [[0, 0]], [0.5, 0.5], "ab"):
         with pytest.raises(ValueError, match="one for each of the 2 states"):
             encoder.encode_states(np.zeros(2, STATE), seats)
+
+
+def test_an_encoder_says_what_it_is_and_refuses_impossible_options():
+    assert repr(Encoder("new-york", features="plain")).startswith("<Encoder new-york, plain features, ")
+    with pytest.raises(ValueError, match="threads: at least 1, not 0"):
+        Encoder("new-york", threads=0)
+    with pytest.raises(ValueError, match="features: 'full' or 'plain'"):
+        Encoder("new-york", features="some")

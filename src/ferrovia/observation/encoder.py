@@ -45,6 +45,8 @@ class Encoder:
         rules = rules if isinstance(rules, Rules) else load_rules(rules)
         if features not in ("full", "plain"):
             raise ValueError(f"features: 'full' or 'plain', not {features!r}")
+        if threads is not None and threads < 1:
+            raise ValueError(f"threads: at least 1, not {threads!r}")
         self.rules = rules
         self.threads = threads or os.cpu_count() or 1
         self.features = features
@@ -61,6 +63,9 @@ class Encoder:
         self.rival_offsets = self.rival_layout.offsets()
         self.scales = self.layout.scales()
         self.privileged_scales = np.tile(self.rival_layout.scales(), self.rivals)
+
+    def __repr__(self) -> str:
+        return f"<Encoder {self.rules.id}, {self.features} features, {self.size} numbers, {self.actions} actions>"
 
     @property
     def places(self) -> dict[str, tuple[int, tuple[int, ...]]]:
