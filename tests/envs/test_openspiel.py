@@ -39,7 +39,8 @@ def played(steps: int = 60, text: str = "ferrovia(players=3,deals=8)"):
     state, chance = pyspiel.load_game(text).new_initial_state(), Random(2)
     state.apply_action(5)
     for _ in range(steps):
-        state.apply_action(chance.choice(state.legal_actions()))
+        if not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
     return state
 
 
@@ -171,6 +172,44 @@ def test_an_algorithm_of_openspiel_plays():
     assert bot.step(state) in state.legal_actions()
 
 
+SIGHTS = ("information_state_string", "information_state_tensor", "observation_string", "observation_tensor")
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_only_players_see_as_openspiels_own_tests_of_games_want_it(sight, capfd):
+    """Its `api_test`: a player that is not there is a RuntimeError that says so, and so is nobody to move."""
+    state = played(330, "ferrovia(players=3,deals=8)")
+    assert state.is_terminal()
+    for here in (played(), state):
+        for player, told in ((-1, "player >= 0"), (3, "player <"), (4, "player <")):
+            with pytest.raises(RuntimeError, match=told):
+                getattr(here, sight)(player)
+        assert len(getattr(here, sight)(2))
+    for nobody in (state, state.get_game().new_initial_state()):
+        with pytest.raises(RuntimeError, match="player >= 0"):
+            getattr(nobody, sight)()
+
+
+def test_legal_actions_are_those_of_the_player_to_move():
+    state, chance = played(0), Random(3)
+    while not state.is_terminal():
+        assert state.legal_actions() == sorted(state.legal_actions(state.current_player())) != []
+        assert not any(state.legal_actions(player) for player in range(3) if player != state.current_player())
+        state.apply_action(chance.choice(state.legal_actions()))
+    assert not any(map(state.legal_actions, range(3)))
+    assert state.legal_actions() == []
+
+
+def test_players_never_share_an_information_state():
+    """Nor does one that a player had before come back: it remembers everything."""
+    seen, state, chance = set(), played(0), Random(3)
+    while not state.is_terminal():
+        text = state.information_state_string()
+        assert text not in seen
+        seen.add(text)
+        state.apply_action(chance.choice(state.legal_actions()))
+
+
 def test_what_is_not_there_is_refused():
     state = played()
     root = state.get_game().new_initial_state()
@@ -182,9 +221,6 @@ def test_what_is_not_there_is_refused():
             state.apply_action(action)
     with pytest.raises(ValueError, match="no action"):
         state.action_to_string(state.get_game().num_distinct_actions())
-    for player in (-1, 5):
-        with pytest.raises(ValueError, match="no player"):
-            state.information_state_string(player)
 
 
 @pytest.mark.parametrize(

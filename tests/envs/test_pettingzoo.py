@@ -21,6 +21,7 @@ from pettingzoo.test import (
 
 from ferrovia import TableError, built_in_rules, load_rules
 from ferrovia.envs import ferrovia_v0
+from tests.tiers import at_night
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),  # it is a dict with a mask, as chess_v6 has
@@ -45,12 +46,12 @@ def test_pettingzoos_own_tests_pass(rules, players):
     seed_test(make, num_cycles=30)
 
 
-@pytest.mark.parametrize("rules", built_in_rules())
-def test_pettingzoos_own_test_of_rendering_passes(rules):
+@pytest.mark.parametrize(("rules", "players"), [table if table[1] == 2 else at_night(*table) for table in tables()])
+def test_pettingzoos_own_test_of_rendering_passes(rules, players):
     pytest.importorskip("resvg_py")
 
     def make(**options):
-        return ferrovia_v0.env(rules=rules, **options)
+        return ferrovia_v0.env(rules=rules, players=players, **options)
 
     render_test(make, {"svg": lambda shown: shown.startswith("<svg")})
 

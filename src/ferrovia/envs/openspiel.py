@@ -199,19 +199,25 @@ class FerroviaState(pyspiel.State):
         return utilities(self.calculator.reward, scores["total"].tolist(), scores["place"].tolist())
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player (by default the one to move) sees now, in readable form, with a digest of all of it."""
+        """What a player (by default the one to move) sees now, for people, with a digest of all of it."""
+        seat = self._player(player)
         if not self.dealt:
             return "nothing is dealt"
-        seat = self.current_player() if player is None else player
         seen = sha256(self.view_bytes(seat)).hexdigest()[:16]
         return f"{view_text(self.games.game(0).view(seat))}\n{seen}"
 
     def information_state_string(self, player: int | None = None) -> str:
         """What a player (by default the one to move) sees now and has seen."""
-        seat = self.current_player() if player is None else player
-        if not 0 <= seat < len(self.recall):
-            raise ValueError(f"there is no player {seat}; there are {len(self.recall)}, counted from 0")
+        seat = self._player(player)
         return f"{self.observation_string(seat)}\n{self.recall[seat].hex()[:16]}"
+
+    def _player(self, player: int | None) -> int:
+        """A player's number, by default of the one to move. What is no player is refused as OpenSpiel itself does, in
+        its words."""
+        number = self.current_player() if player is None else player
+        if not 0 <= number < len(self.recall):
+            raise pyspiel.SpielError(f"player >= 0 and player < {len(self.recall)} is wanted, not player = {number}")
+        return number
 
     def __str__(self) -> str:
         return str(self.games.game(0)) if self.dealt else "nothing is dealt"
