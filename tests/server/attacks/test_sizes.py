@@ -3,6 +3,7 @@
 import contextlib
 import http.client
 import json
+import socket
 import sqlite3
 import time
 from pathlib import Path
@@ -15,6 +16,7 @@ from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.middleware import LARGEST_BODY
 from ferrovia.server.live import steps
+from ferrovia.server.sockets.uvicorn_internals import MOST_PIPELINED
 from ferrovia.server.store import statements
 from ferrovia.server.store.opening import open_engine
 from tests.server.attack_tools import Wire, calm, dial, log_of, megabytes, request_text
@@ -124,6 +126,35 @@ def test_a_head_that_never_ends(server: Server, beginning: bytes, line: bytes) -
     grown = megabytes(server) - before
     wire.close()
     assert sent < KERNEL_BUFFERS, f"{sent >> 20} MB of it were taken, and {grown:.0f} MB kept"
+
+
+def answers_on(line: socket.socket, most: int) -> int:
+    """How many answers come on a connection, until it ends or there are that many."""
+    content = b""
+    with contextlib.suppress(OSError):
+        while content.count(b"HTTP/1.1 ") < most and (more := line.recv(1 << 16)):
+            content += more
+    return content.count(b"HTTP/1.1 ")
+
+
+def test_some_requests_may_come_at_once(server: Server) -> None:
+    line = dial(server)
+    for _ in range(2):
+        line.sendall(request_text("GET", "/healthz") * (MOST_PIPELINED + 1))
+        assert answers_on(line, MOST_PIPELINED + 1) == MOST_PIPELINED + 1
+
+
+def test_requests_that_do_not_wait_for_answers_are_not_kept(server: Server) -> None:
+    """Each would be a task of its own, thousands with every read."""
+    before = megabytes(server)
+    lines = [dial(server) for _ in range(10)]
+    with calm(server):
+        for line in lines:
+            with contextlib.suppress(OSError):
+                for _ in range(10):
+                    line.sendall(request_text("GET", "/healthz") * 4000)
+        assert max(answers_on(line, 40_000) for line in lines) <= MOST_PIPELINED + 2, "the last one refuses the rest"
+    assert megabytes(server) - before < 32
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from ferrovia.server.sockets.uvicorn_internals import MOST_PIPELINED
 from tests.server.attack_tools import (
     Wire,
     dial,
@@ -26,7 +27,9 @@ SECONDS = 40.0
 """After which a client that reads nothing is gone, on a busy machine."""
 SMALL = 4096
 MEGABYTES = 64
-"""What a first game loads takes up to 42; the answers that the ten HTTP clients ask for would be more than 100."""
+"""What a first game loads takes up to 42."""
+ANSWERS = MOST_PIPELINED + 1
+"""As many as a connection may ask for at once: 5 MB of the largest, which no buffer of the system takes."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +50,7 @@ def deaf(server: Server, table: str, key: str, most: int = 8 << 20) -> Wire:
 def unread(server: Server) -> socket.socket:
     """A client that asks for much over HTTP and reads nothing of it."""
     line = dial(server, receive_buffer=SMALL)
-    line.sendall(request_text("GET", "/api/rules/north-america") * 400)
+    line.sendall(request_text("GET", "/api/openapi.json") * ANSWERS)
     return line
 
 

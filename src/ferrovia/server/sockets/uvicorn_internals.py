@@ -33,6 +33,11 @@ LARGEST_HEAD: Final = 1 << 15
 the event loop; browsers send one kilobyte, and proxies pass on 8 to 32."""
 HEADER_BYTES: Final = 32
 """What a header counts besides its name and value."""
+MOST_PIPELINED: Final = 32
+"""Requests that may wait on a connection for the one before them. Browsers and proxies send one at a time; uvicorn
+would queue whatever comes, thousands with each read."""
+SLICE: Final = 1 << 11
+"""Bytes of a WebSocket that are parsed at once: at most 341 frames. A read may bring a hundred times as many."""
 TICKS: Final = 10
 """uvicorn ticks ten times a second."""
 
@@ -97,7 +102,9 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
             self.hurry = None
 
     def on_message_begin(self) -> None:
-        """A request starts."""
+        """A request starts, unless too many wait already: an error ends the parsing, and the connection."""
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise ValueError("too many requests at a time")
         self.size = self.head = 0
         self.start_clock()
         super().on_message_begin()
@@ -114,6 +121,12 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         self.stop_clock()
         self.gate.spoke(self.transport)
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Read on only when nothing waits: uvicorn would take in another read with every answer."""
+        super().on_response_complete()
+        if self.pipeline:
+            self.flow.pause_reading()
 
     def data_received(self, data: bytes) -> None:
         """Count the bytes of an incomplete request."""
@@ -140,7 +153,7 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
 
 
 class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
-    """WebSocket with a rate limit on frames that are not messages."""
+    """WebSocket with a rate limit on frames, below that on messages."""
 
     gate: ClassVar[ConnectionGate]
     rate: ClassVar[float]
@@ -155,8 +168,14 @@ class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
         self.close_timeout = min(self.close_timeout, self.patience)
         self.bucket = TokenBucket(self.rate, self.rate * BURST)
 
+    def data_received(self, data: bytes) -> None:
+        """Parse what has come bit by bit, until the client is cut off for it."""
+        for start in range(0, len(data), SLICE):
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + SLICE])
+
     def count(self) -> None:
-        """Count a frame that is not a message; messages are counted where they are read."""
+        """Count a frame. Messages are counted once more, and more strictly, where they are read."""
         if not self.bucket.take():
             self.transport.abort()
 
@@ -180,6 +199,7 @@ class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """Pass a complete message on. Text that is not UTF-8 closes the connection, without a traceback in the log."""
+        self.count()
         if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(b"".join(self.frames)):
             self.conn.send_close(INVALID_TEXT)
             self.handle_parser_exception()
