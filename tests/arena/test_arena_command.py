@@ -161,7 +161,7 @@ def test_bots_that_look_at_the_clock_are_marked(tmp_path, capsys):
         (["random", "greedy", "--games", "-3"], "not -3"),
         (["random", "greedy", "--games", "many"], "--games: a whole number, not 'many'"),
         (["random", "greedy", "--seed", "x"], "--seed: a whole number, not 'x'"),
-        (["random", "greedy", "--seed", "-1"], "a seed is a whole number"),
+        (["random", "greedy", "--seed", "-1"], "a seed must be a whole number"),
         (["random", "greedy", "--processes", "0"], "from 1 to 1024, not 0"),
         (["random", "greedy", "--rules", "nowhere"], "no built-in rule set"),
         (["random", "greedy", "--json", "/nowhere/at/all.json"], "cannot be written: No such file"),

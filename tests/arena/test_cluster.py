@@ -86,7 +86,10 @@ def test_another_version_in_the_cluster_is_one_sentence():
         "cluster.close()\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
-    assert done.stdout == "ArenaError a machine of the cluster has another ferrovia; install the same on all of them\n"
+    assert (
+        done.stdout
+        == "ArenaError a machine of the cluster has a different version of ferrovia; install the same one on all\n"
+    )
 
 
 ELSEWHERE = ("auto", "127.0.0.1:1", "localhost:nothing")

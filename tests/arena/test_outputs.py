@@ -73,7 +73,7 @@ def test_what_will_really_be_done_is_tried_before(tmp_path):
 
 def test_a_file_is_no_folder(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(ArenaError, match="is no folder"):
+    with pytest.raises(ArenaError, match="is not a folder"):
         check_folder(str(tmp_path / "file"))
 
 
@@ -86,7 +86,7 @@ def test_a_link_that_leads_to_itself_is_no_place(tmp_path):
 
 @pytest.mark.parametrize("names", [("",), (None, ""), ("a", "a"), ("a", None, "./a")])
 def test_names_that_cannot_be_meant(names):
-    with pytest.raises(ArenaError, match=r"empty name|at the same time"):
+    with pytest.raises(ArenaError, match=r"must not be empty|at the same time"):
         check_different(*names)
     check_different("a", "b", "b", None)
 

@@ -99,7 +99,7 @@ def test_impossible_tables_are_refused_in_words(one_table, pairs):
         one_table("random,random,random,random,random")
     with pytest.raises(TableError, match="not for 1"):
         one_table("random")
-    with pytest.raises(TableError, match="a seed is a whole number"):
+    with pytest.raises(TableError, match="a seed must be a whole number"):
         pairs("random,greedy", seed=-1)
 
 

@@ -357,7 +357,7 @@ def test_a_tensor_that_numpy_cannot_read_is_told_by_its_kind():
     torch = pytest.importorskip("torch")
     some = games()
     for kind in (torch.bfloat16, torch.int64):
-        with pytest.raises(TableError, match=f"logits: .* not .*{str(kind).removeprefix('torch.')} of shape"):
+        with pytest.raises(TableError, match=f"logits must be .* not .*{str(kind).removeprefix('torch.')} of shape"):
             some.sample(torch.zeros(some.legal_mask().shape, dtype=kind))
 
 

@@ -91,7 +91,7 @@ def test_bots_that_are_not_compiled_are_refused(monkeypatch):
 
 @pytest.mark.parametrize("bot", [None, 5])
 def test_a_bot_is_named(bot):
-    with pytest.raises(BotError, match="is named"):
+    with pytest.raises(BotError, match="name a bot"):
         Games("new-york", 2, [1]).act(bot)
 
 

@@ -154,7 +154,7 @@ def test_the_vector_environment_is_gymnasiums_own_but_faster(mode, illegal):
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_wrong_calls_of_the_vector_environment_are_refused(mode):
     envs = gymnasium.make_vec("ferrovia/NewYork-v0", 3, opponents="random", autoreset_mode=mode)
-    with pytest.raises(gymnasium.error.ResetNeeded, match="nothing is dealt"):
+    with pytest.raises(gymnasium.error.ResetNeeded, match="no game has been dealt"):
         envs.step([0, 0, 0])
     envs.reset(seed=1)
     for wrong in (0, [0, 0], [0, 0, -1], [0.5, 0, 0], [0, 0, 10_000], [[0], [0, 1]], None):
@@ -164,7 +164,7 @@ def test_wrong_calls_of_the_vector_environment_are_refused(mode):
         with pytest.raises(ValueError, match="reset_mask: a NumPy array of 3 flags"):
             envs.reset(options={"reset_mask": mask})
     for seed in ([1, 2], 1.5, np.array(1.5)):
-        with pytest.raises(ValueError, match="seed: one number"):
+        with pytest.raises(ValueError, match="seed must be one number"):
             envs.reset(seed=seed)
     with pytest.raises(TableError, match="num_envs"):
         gymnasium.make_vec("ferrovia/NewYork-v0", 0)

@@ -227,10 +227,10 @@ def test_what_is_not_there_is_refused():
     ("parameter", "told"),
     [
         ("players=9", "for 2 to 4 players, not for 9"),
-        ("reward=glory", "reward: one of win, margin, points, not 'glory'"),
+        ("reward=glory", "reward must be one of win, margin, points, not 'glory'"),
         ("rules=nowhere", "'nowhere'"),
-        ("deals=0", "deals: at least 1, not 0"),
-        ("recall=-3", "recall: at least 1, not -3"),
+        ("deals=0", "deals must be at least 1, not 0"),
+        ("recall=-3", "recall must be at least 1, not -3"),
     ],
 )
 def test_impossible_parameters_are_refused(parameter, told):

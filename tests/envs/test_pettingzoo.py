@@ -151,15 +151,15 @@ def test_an_illegal_action_ends_the_game_and_costs_its_agent():
     raw = ferrovia_v0.raw_env()
     raw.reset(seed=1)
     for wrong in (0, -1, 10_000, None, 1.5, "claim", np.array([1])):
-        with pytest.raises(ValueError, match="not legal"):
+        with pytest.raises(ValueError, match="is illegal"):
             raw.step(wrong)
 
 
 @pytest.mark.parametrize("wrong", [{"max_cycles": 0}, {"illegal": "pass"}, {"illegal": None}, {"asked": "none"}])
 def test_an_option_that_does_not_exist_is_refused_by_name(wrong):
-    with pytest.raises(TableError, match=f"^{next(iter(wrong))}: "):
+    with pytest.raises(TableError, match=f"^{next(iter(wrong))} must be "):
         ferrovia_v0.env(**wrong)
-    with pytest.raises(TableError, match=r"^illegal: 'raise' or 'replace', not 'end'"):
+    with pytest.raises(TableError, match=r"^illegal must be 'raise' or 'replace', not 'end'"):
         ferrovia_v0.raw_env(illegal="end")  # ending a game is what a wrapper does
 
 
@@ -206,7 +206,7 @@ def test_only_an_action_of_the_space_is_replaced():
     raw = ferrovia_v0.raw_env(illegal="replace")
     raw.reset(seed=1)
     for wrong in (-1, 10_000, None, 1.5, "claim", np.array([1])):
-        with pytest.raises(ValueError, match="not legal"):
+        with pytest.raises(ValueError, match="is illegal"):
             raw.step(wrong)
     assert raw.cycles == 0
 

@@ -73,7 +73,7 @@ def test_a_record_proves_its_shuffle(rules):
 def test_a_changed_outcome_or_secret_is_found():
     text = str(ferrovia.record_game(play_some(ferrovia.Game("switzerland", secret=SECRET), 30)))
     other = text.replace(SECRET.hex(), bytes(32).hex())
-    with pytest.raises(ferrovia.RecordError, match="its secret deals other cards"):
+    with pytest.raises(ferrovia.RecordError, match="its secret deals different cards"):
         ferrovia.parse_record(other).replay()
 
 

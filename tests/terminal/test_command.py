@@ -117,7 +117,7 @@ def test_no_record_is_overwritten(keyboard, tmp_path, capsys):
     record = tmp_path / "game.record"
     record.write_text("another game")
     assert main(["play", "--record", str(record)]) == 2
-    assert "is there already and would be overwritten; name another file" in capsys.readouterr().err
+    assert "already exists and would be overwritten; name another file" in capsys.readouterr().err
     assert record.read_text() == "another game"
     record.write_text("")
     assert main(["play", "--record", str(record)]) == 0
@@ -188,7 +188,7 @@ def test_watching(capsys):
         (["--players", "9"], "for 2 to 5 players, not for 9"),
         (["--rules", "atlantis"], "no built-in rule set"),
         (["--record", "/no/such/folder/x"], "no record can be written to '/no/such/folder/x'"),
-        (["--seed", "-1"], "a seed is a whole number"),
+        (["--seed", "-1"], "a seed must be a whole number"),
         (["--seed", "1_0"], "--seed: a whole number, not '1_0'"),
         (["--players", "two"], "--players: a whole number, not 'two'"),
     ],

@@ -21,7 +21,7 @@ PATIENCE: Final = 10.0
 def play_task(job: Job, version: dict[str, Any]) -> PlayedGames:
     """Play a job on a machine of the cluster, if it has the same bots and rules."""
     if code_version() != version:
-        raise ArenaError("a machine of the cluster has another ferrovia; install the same on all of them")
+        raise ArenaError("a machine of the cluster has a different version of ferrovia; install the same one on all")
     return play_job(job, Signals())
 
 
@@ -94,7 +94,7 @@ def import_ray() -> Any:
         import ray
         import ray.exceptions
     except ImportError as error:
-        raise ArenaError("a cluster takes Ray, which is not installed: pip install 'ferrovia[ray]'") from error
+        raise ArenaError("a cluster needs Ray, which is not installed: pip install 'ferrovia[ray]'") from error
     return ray
 
 

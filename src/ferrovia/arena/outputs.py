@@ -14,7 +14,7 @@ STANDARD_OUTPUT: Final = 1
 def check_different(file: str | None, *folders: str | None) -> None:
     """Check that names are not empty, and that no name is used both as a file and as a folder."""
     if "" in (file, *folders):
-        raise ArenaError("an empty name is no place to write to; give the name of a file or a folder")
+        raise ArenaError("the name of an output must not be empty; give the name of a file or a folder")
     places = [Path(folder).absolute() for folder in folders if folder is not None]
     if file is not None and Path(file).absolute() in places:
         raise ArenaError(f"{file!r} cannot be a file and a folder at the same time; give two different names")
@@ -24,7 +24,7 @@ def check_folder(name: str) -> Path:
     """A writable folder, created if missing."""
     folder = Path(name)
     if is_file(folder):
-        raise ArenaError(f"{name!r} is no folder; give the name of one, or a new name")
+        raise ArenaError(f"{name!r} is not a folder; give the name of a folder, or a new name")
     probe = folder / f".writable-{os.getpid()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -157,10 +157,10 @@ def plan_pairs(
 ) -> Plan:
     """Every pair of bots at a table for two."""
     if len(specs) < 2:
-        raise ArenaError("a match takes at least two bots")
+        raise ArenaError("a match needs at least two bots")
     for spec in specs:
         if specs.count(spec) > 1:
-            raise ArenaError(f"{spec.name} is named twice; to see it play itself say --table {spec.text},{spec.text}")
+            raise ArenaError(f"{spec.name} is named twice; to let it play itself, use --table {spec.text},{spec.text}")
     check_players(rules, 2)
     tables = tuple(ArenaTable(rules, pair) for pair in combinations(specs, 2))
     return Plan(tables, check_games(games), check_seed(seed), conduct)

@@ -58,7 +58,7 @@ class Precision:
 
     def check_run(self, bots: int, players: int) -> None:
         if bots < 2:
-            raise ArenaError("until: a bot that plays itself alone has no share to find out")
+            raise ArenaError("until: a bot that plays only itself has no share to measure")
 
     def verdict(self, run: Run) -> str | None:
         """Whether the widest interval is narrow enough."""

@@ -23,7 +23,7 @@ def check_seeds(seeds: Iterable[int]) -> NDArray[np.uint64]:
     try:
         iterator = iter(seeds)
     except TypeError:
-        raise TableError(f"seeds: one for each game is wanted, like range(1000), not {show(seeds)}") from None
+        raise TableError(f"seeds must have one seed for each game, like range(1000), not {show(seeds)}") from None
     return np.array([check_seed(seed) for seed in iterator], np.uint64)
 
 
@@ -31,14 +31,14 @@ def check_threads(threads: int | None) -> int:
     """The number of threads to use: by default one per core."""
     number = (os.cpu_count() or 1) if threads is None else whole(threads)
     if number is None or number < 1:
-        raise TableError(f"threads: at least 1, not {show(threads)}")
+        raise TableError(f"threads must be at least 1, not {show(threads)}")
     return number
 
 
 def check_features(features: Features) -> Features:
     """Check that features of an observation exist."""
     if features not in ("full", "plain"):
-        raise TableError(f"features: 'full' or 'plain', not {show(features)}")
+        raise TableError(f"features must be 'full' or 'plain', not {show(features)}")
     return features
 
 
@@ -54,7 +54,7 @@ def as_given(values: Any) -> str:
     """How an error message tells what came instead: an array by its kind and shape, anything else by itself."""
     if not isinstance(values, np.ndarray):
         kind, shape = getattr(values, "dtype", None), getattr(values, "shape", None)
-        return f"{kind} of shape {tuple(shape)}, no array of NumPy's" if kind and shape else show(values)
+        return f"{kind} of shape {tuple(shape)}, not a NumPy array" if kind and shape else show(values)
     layout = "" if values.flags.carray else ", not contiguous or not writable"
     return f"{'records' if values.dtype.names else values.dtype} of shape {values.shape}{layout}"
 
@@ -65,9 +65,7 @@ def check_numbers(values: ArrayLike | None, what: str, count: int) -> NDArray[An
     if numbers.shape == (0,) and not count:  # an empty list is of no kind yet
         return np.zeros(0, np.int64)
     if numbers.dtype.kind not in "iu" or numbers.shape not in ((), (count,)):
-        raise TableError(
-            f"{what}: one whole number is wanted, or one for each of the {count} games, not {as_given(values)}"
-        )
+        raise TableError(f"{what} must be a whole number, or one for each of the {count} games, not {as_given(values)}")
     return numbers
 
 
@@ -94,8 +92,8 @@ def check_where(where: ArrayLike | None, count: int) -> NDArray[np.int64]:
     if array.shape == (0,):
         return np.zeros(0, np.int64)
     if array.dtype.kind not in "iu" or array.ndim > 1 or not 0 <= array.min() <= array.max() < count:
-        wanted = f"a flag for each of the {count} games is wanted, or numbers from 0 to {count - 1}"
-        raise TableError(f"where: {wanted}, not {as_given(where)}")
+        wanted = f"a flag for each of the {count} games, or numbers from 0 to {count - 1}"
+        raise TableError(f"where must be {wanted}, not {as_given(where)}")
     return np.atleast_1d(array).astype(np.int64)
 
 
@@ -105,8 +103,8 @@ def check_logits(logits: ArrayLike | None, shape: tuple[int, int]) -> NDArray[An
         return np.zeros((shape[0], 0), np.float32)
     array = as_array(logits)
     if array.dtype.kind != "f" or array.shape != shape:
-        wanted = f"floating-point numbers of shape {shape} are wanted"
-        raise TableError(f"logits: {wanted}, not {as_given(array if array.shape else logits)}")
+        wanted = f"floating-point numbers of shape {shape}"
+        raise TableError(f"logits must be {wanted}, not {as_given(array if array.shape else logits)}")
     with np.errstate(over="ignore"):  # 1e300 becomes infinite, which the kernel takes
         return np.require(array, np.float32, ("C", "W"))
 
@@ -117,22 +115,22 @@ def check_out(out: Any, shape: tuple[int, ...], kind: DTypeLike, what: str = "ou
         return aligned_zeros(shape, kind)
     if not isinstance(out, np.ndarray) or out.dtype != kind or out.shape != shape or not out.flags.carray:
         name = "ScoreRecord" if np.dtype(kind).names else np.dtype(kind)
-        wanted = f"a contiguous, writable array of {name} and shape {shape} is wanted"
-        raise TableError(f"{what}: {wanted}, not {as_given(out)}")
+        wanted = f"a contiguous, writable array of {name} with shape {shape}"
+        raise TableError(f"{what} must be {wanted}, not {as_given(out)}")
     return out
 
 
 def check_array_of_states(states: Any, count: int) -> None:
     """States that kernels can be given for this many games."""
     if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (count,):
-        raise TableError(f"states: an array of {count} states is wanted, one for each game")
+        raise TableError(f"states must be an array of {count} states, one for each game")
     if not states.flags.carray:
-        raise TableError("states: a contiguous, writable array is wanted, like states.copy()")
+        raise TableError("states must be a contiguous, writable array, like states.copy()")
 
 
 def check_fitting(rules: Rules, players: int, states: Any) -> None:
     """TableError if a state cannot be one of these rules and this number of players."""
     if (states["public"]["players"] != players).any():
-        raise TableError(f"states: all games of an array have the same number of players, here {players}")
+        raise TableError(f"states: all games of an array must have the same number of players, here {players}")
     if misfit := misfit_of_states(rules, states) or contradiction(rules, states):
         raise TableError(misfit)

@@ -243,7 +243,7 @@ class Games:
         """Games that continue from these states, like `np.concatenate([view.redeal(seed).states for seed in
         seeds])`."""
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.ndim != 1 or not len(states):
-            raise TableError("games go on from an array of states, one at least")
+            raise TableError("from_states needs an array of at least one state")
         games = cls(rules, int(states["public"]["players"][0]), (), threads, features)
         games.seeds = np.arange(len(states), dtype=np.uint64)
         games.states = states.copy()
@@ -254,7 +254,7 @@ class Games:
         the seat to move)."""
         asked, key, per_game = self._seats(seats), np.uint64(check_seed(seed)), whole(worlds)
         if per_game is None or per_game < 1:
-            raise TableError(f"worlds: at least 1 for each game, not {show(worlds)}")
+            raise TableError(f"worlds must be at least 1, not {show(worlds)}")
         dealt = self._with(np.zeros(len(self) * per_game, STATE), np.repeat(self.seeds, per_game))
 
         def work(part: slice) -> None:
@@ -274,7 +274,7 @@ class Games:
         else:
             new_seeds = check_seeds(seeds)
             if len(new_seeds) != len(chosen):
-                raise TableError(f"seeds: {len(chosen)} games are reset, and {len(new_seeds)} seeds are given")
+                raise TableError(f"seeds: {len(chosen)} games are reset, but {len(new_seeds)} seeds were given")
             self.seeds[chosen] = new_seeds
         self._deal(chosen)
 
@@ -354,7 +354,7 @@ class Games:
         array = as_array(seats)
         if array.dtype == np.bool_:
             if array.shape != shape:
-                raise TableError(f"seats: flags of shape {shape} are wanted, (games, players), not of {array.shape}")
+                raise TableError(f"seats must be flags of shape {shape}, (games, players), not of {array.shape}")
             return np.require(array, requirements=("C", "W"))
         return np.equal(self._seats(seats)[:, None], np.arange(self.players))
 

@@ -161,7 +161,7 @@ class Opponents:
 def opponents(bot: str | BotSpec, rules: Rules, players: int) -> Opponents:
     """A bot that has not started yet; BotError if it is not compiled."""
     if not isinstance(bot, str | BotSpec):
-        raise BotError(f"a bot is named, like 'greedy' or 'search:worlds=8', not {show(bot)}")
+        raise BotError(f"name a bot, like 'greedy' or 'search:worlds=8', not {show(bot)}")
     spec = parse_spec(bot) if isinstance(bot, str) else bot
     if not spec.net:
         return Opponents(spec, spec.memory(rules, players))

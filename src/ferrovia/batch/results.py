@@ -51,7 +51,7 @@ def step_arrays(games: int, players: int) -> dict[str, tuple[tuple[int, ...], An
 def check_step_result(out: StepResult) -> StepResult:
     """Check that a caller's arrays for a step came from an earlier one."""
     if not isinstance(out, StepResult):
-        raise TableError(f"out: the result of an earlier step is wanted, not {show(out)}")
+        raise TableError(f"out must be the result of an earlier step, not {show(out)}")
     return out
 
 

@@ -56,7 +56,9 @@ def read_games(
         raise RecordError(f"{os.fspath(path)!r} was written by another version of Ferrovia")
     resolved = rules_named(str(arrays["rules"])) if rules is None else check_rules(rules)
     if resolved.hash != str(arrays["hash"]):
-        raise OtherRules(f"the games began by rules {str(arrays['hash'])[:12]}, and these are {resolved.hash[:12]}")
+        raise OtherRules(
+            f"the games were played by rules {str(arrays['hash'])[:12]}, but these are {resolved.hash[:12]}"
+        )
     states = np.frombuffer(bytearray(arrays["states"].tobytes()), STATE)
     return resolved, int(arrays["players"]), states, arrays["seeds"].astype(np.uint64)
 
@@ -66,6 +68,4 @@ def rules_named(name: str) -> Rules:
     try:
         return check_rules(name)
     except UnknownRules as error:
-        raise UnknownRules(
-            f"the games are by the rules {name!r}, which are not built in: load(…, rules=FILE)"
-        ) from error
+        raise UnknownRules(f"the games use the rules {name!r}, which are not built in: load(…, rules=FILE)") from error

@@ -51,7 +51,7 @@ def trajectory(record: Record, features: Features = "full", reward: RewardName =
     """The decisions of a recorded game. The record is checked too."""
     game = record.replay()
     if not game.over or not game.history:
-        raise RecordError("the game is not finished, so that nobody has earned anything")
+        raise RecordError("the game is not finished, so its decisions have no return")
     states, seats, actions = zip(*decisions(game), strict=True)
     games = Games.from_states(record.rules, np.concatenate(states), threads=1, features=features)
     asked = np.array(seats, np.int64)
@@ -114,7 +114,7 @@ def write_parquet(records: Iterable[Record], path: str, features: Features = "fu
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
         for number, record in enumerate(chain([first], waiting)):
             if record.rules.hash != first.rules.hash:
-                raise RecordError(f"games by the rules {first.rules.id} and {record.rules.id} cannot share a file")
+                raise RecordError(f"games of {first.rules.id} and {record.rules.id} cannot share a file")
             rows = trajectory(record, features, reward)
             writer.write_table(pa.Table.from_arrays(parquet_columns(rows, number), schema=schema))
             total += len(rows)

@@ -43,7 +43,7 @@ def seconds(text: str) -> float:
     """A duration that can be measured."""
     number = float(text)
     if not SHORTEST <= number <= LONGEST:  # this rejects nan too
-        raise argparse.ArgumentTypeError(f"it takes {SHORTEST:g} to {LONGEST:g} seconds, not {text}")
+        raise argparse.ArgumentTypeError(f"must be {SHORTEST:g} to {LONGEST:g} seconds, not {text}")
     return number
 
 

@@ -42,7 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise RecordError("Parquet needs pyarrow: pip install 'ferrovia[parquet]'")
     paths = sorted(arguments.records.rglob("*.record")) if arguments.records.is_dir() else [arguments.records]
     if not paths:
-        raise RecordError(f"{str(arguments.records)!r} holds no records; `ferrovia arena … --records DIR` writes them")
+        raise RecordError(
+            f"{str(arguments.records)!r} contains no records; `ferrovia arena … --records DIR` writes them"
+        )
     decisions = write_whole(paths, arguments)
     print(f"{decisions:,} decisions of {len(paths):,} games: {arguments.parquet}")
     return 0
@@ -57,7 +59,7 @@ def write_whole(paths: list[Path], arguments: argparse.Namespace) -> int:
 
     path = check_file(str(arguments.parquet))
     if is_stream(path):
-        raise RecordError(f"{str(path)!r} is no regular file; Parquet needs one")
+        raise RecordError(f"{str(path)!r} is not a regular file, which Parquet needs")
     target = real_file(path)
     try:
         decisions = write_parquet(read_all(paths), str(unfinished(target)), arguments.features, arguments.reward)

@@ -206,7 +206,7 @@ def check_record(path: Path | None) -> None:
     if path is None:
         return
     if path.is_file() and path.stat().st_size:
-        raise RecordError(f"{str(path)!r} is there already and would be overwritten; name another file")
+        raise RecordError(f"{str(path)!r} already exists and would be overwritten; name another file")
     try:
         there = path.exists()
         path.open("a").close()

@@ -44,7 +44,7 @@ def read_text(name: str) -> str:
     from ferrovia.errors import RecordError
 
     if not name:
-        raise RecordError("there is no file without a name; - reads standard input")
+        raise RecordError("the name of the record is empty; - reads standard input")
     try:
         content = sys.stdin.buffer.read(LARGEST_RECORD + 1) if name == "-" else read_file(Path(name))
         return decoded(content)

@@ -66,7 +66,7 @@ def players(text: str) -> tuple[int, ...]:
     except ValueError:
         found = []
     if not found:
-        raise argparse.ArgumentTypeError(f"numbers of players are written 2-4, 3 or 2,5, not {text}")
+        raise argparse.ArgumentTypeError(f"must be written like 2-4, 3 or 2,5, not {text}")
     return tuple(found)
 
 
@@ -77,7 +77,7 @@ def minutes(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number <= LONGEST:  # this rejects nan too
-        raise argparse.ArgumentTypeError(f"a run takes more than 0 and up to {LONGEST:g} minutes, not {text}")
+        raise argparse.ArgumentTypeError(f"must be more than 0 and at most {LONGEST:g} minutes, not {text}")
     return number
 
 

@@ -74,7 +74,7 @@ def movers_env(*, illegal: Illegal = "end", **options: Any) -> AECEnv:
 def check_name(option: str, value: object, names: tuple[str, ...]) -> None:
     """Check that an option has one of its values."""
     if value not in names:
-        raise TableError(f"{option}: {' or '.join(map(repr, names))}, not {show(value)}")
+        raise TableError(f"{option} must be {' or '.join(map(repr, names))}, not {show(value)}")
 
 
 class raw_env(AECEnv):  # the class name that users of PettingZoo expect
@@ -105,7 +105,7 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         self.reward: RewardName = reward
         self.render_mode = check_mode(render_mode)
         if max_cycles is not None and (whole(max_cycles) or 0) < 1:
-            raise TableError(f"max_cycles: at least 1, or None for whole games, not {show(max_cycles)}")
+            raise TableError(f"max_cycles must be at least 1, or None for whole games, not {show(max_cycles)}")
         self.max_cycles = max_cycles
         self.cycles = 0
         self.replaces = illegal == "replace"
@@ -177,7 +177,7 @@ class raw_env(AECEnv):  # the class name that users of PettingZoo expect
         """The action as it is played: itself or, if it is not legal and to be replaced, one that is."""
         number = whole(action)
         if number is None or not 0 <= number < self.games.actions or not (self._legal[number] or self.replaces):
-            raise ValueError(f"action {action!r} is not legal for {agent}; see its action_mask")
+            raise ValueError(f"action {action!r} is illegal for {agent}; see its action_mask")
         if self._legal[number]:
             self.replaced_by.pop(agent, None)
             return number

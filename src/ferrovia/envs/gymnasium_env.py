@@ -75,7 +75,7 @@ class FerroviaEnv(gymnasium.Env):
             raise error.ResetNeeded("the game is over, or was never dealt: call reset()")
         number = whole(action)
         if number is None or not 0 <= number < self.action_space.n:
-            raise error.InvalidAction(f"an action is a whole number below {self.action_space.n}, not {action!r}")
+            raise error.InvalidAction(f"an action must be a whole number below {self.action_space.n}, not {action!r}")
         refused, earned = self.table.step(np.array([number]), [self.np_random])
         over = bool(self.table.games.over[0])
         self._running = not over

@@ -83,7 +83,7 @@ class FerroviaVectorEnv(VectorEnv):
         """Play one action of every learner. Games that ended in the previous step are dealt again instead
         (`NEXT_STEP`)."""
         if not self._generators:
-            raise error.ResetNeeded("nothing is dealt yet: call reset()")
+            raise error.ResetNeeded("no game has been dealt yet: call reset()")
         wanted, idle = self._checked(actions), self._ended.copy()
         if idle.any() and self.autoreset_mode != AutoresetMode.NEXT_STEP:
             raise error.ResetNeeded("games are over: reset them with options={'reset_mask': …}")
@@ -105,7 +105,7 @@ class FerroviaVectorEnv(VectorEnv):
         if self.render_mode is None:
             return None
         if not self._generators:
-            raise error.ResetNeeded("nothing is dealt yet: call reset()")
+            raise error.ResetNeeded("no game has been dealt yet: call reset()")
         return tuple(render(self.table.games.game(index), self.render_mode) for index in range(self.num_envs))
 
     @property
@@ -162,7 +162,7 @@ class FerroviaVectorEnv(VectorEnv):
         if isinstance(seeds, (int, np.integer)):
             seeds = [int(seeds) + index for index in range(self.num_envs)]
         if as_array(seeds).shape != (self.num_envs,):
-            raise ValueError(f"seed: one number is wanted, or one for each of the {self.num_envs} games")
+            raise ValueError(f"seed must be one number, or one for each of the {self.num_envs} games")
         first = not self._generators
         changed = [index for index in range(self.num_envs) if first or (where[index] and seeds[index] is not None)]
         made = {index: seeding.np_random(seeds[index]) for index in changed}  # one that is refused changes none
@@ -175,9 +175,9 @@ class FerroviaVectorEnv(VectorEnv):
         """Check that there is one action of the board for each game."""
         array = as_array(actions)
         if array.shape != (self.num_envs,) or array.dtype.kind not in "iu":
-            raise error.InvalidAction(f"one whole number is wanted for each of the {self.num_envs} games")
+            raise error.InvalidAction(f"there must be one whole number for each of the {self.num_envs} games")
         if array.size and not 0 <= array.min() <= array.max() < self.single_action_space.n:
-            raise error.InvalidAction(f"an action is a whole number below {self.single_action_space.n}")
+            raise error.InvalidAction(f"an action must be a whole number below {self.single_action_space.n}")
         return array.astype(np.int64)
 
     def _show(self) -> None:

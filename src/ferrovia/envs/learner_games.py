@@ -25,7 +25,7 @@ IllegalName = Literal["refuse", "replace"]
 def scales_for(games: Games, observation: ObservationName) -> NDArray[np.float32] | None:
     """The scales of observations; None if they stay bytes."""
     if observation not in ("float", "bytes"):
-        raise TableError(f"observation: 'float' or 'bytes', not {observation!r}")
+        raise TableError(f"observation must be 'float' or 'bytes', not {observation!r}")
     scales: NDArray[np.float32] = games.encoder.scales
     return scales if observation == "float" else None
 
@@ -33,7 +33,7 @@ def scales_for(games: Games, observation: ObservationName) -> NDArray[np.float32
 def check_illegal_reward(reward: object) -> float:
     """Check that what an illegal action earns is a number that rewards can be added to."""
     if isinstance(reward, bool) or not isinstance(reward, Real) or not isfinite(float(reward)):
-        raise TableError(f"illegal_reward: a finite number, not {show(reward)}")
+        raise TableError(f"illegal_reward must be a finite number, not {show(reward)}")
     return float(reward)
 
 
@@ -54,7 +54,7 @@ class LearnerGames:
         threads: int | None,
     ) -> None:
         if (whole(count) or 0) < 1:
-            raise TableError(f"num_envs: at least 1, not {show(count)}")
+            raise TableError(f"num_envs must be at least 1, not {show(count)}")
         self.games = Games(rules, players, range(count), threads, features)
         self.rivals = self._rivals(opponents)
         self.seat = None if seat is None else check_seat(seat, players)
@@ -63,7 +63,7 @@ class LearnerGames:
         reward_number(reward)
         self.scales = scales_for(self.games, observation)
         if illegal not in get_args(IllegalName):
-            raise TableError(f"illegal: 'refuse' or 'replace', not {show(illegal)}")
+            raise TableError(f"illegal must be 'refuse' or 'replace', not {show(illegal)}")
         self.replaces = illegal == "replace"
         self.earned = np.zeros(count, np.float64)
 
@@ -72,9 +72,7 @@ class LearnerGames:
         seats = self.games.players - 1
         named = [opponents] * seats if isinstance(opponents, str) else opponents
         if not isinstance(named, Sequence) or len(named) != seats:
-            raise TableError(
-                f"opponents: one bot is wanted, or one for each of the {seats} rivals, not {show(opponents)}"
-            )
+            raise TableError(f"opponents must be one bot, or one for each of the {seats} rivals, not {show(opponents)}")
         for bot in named:
             seated(bot, self.games.rules, self.games.players)  # refuses now, not in the first game
         return list(named)

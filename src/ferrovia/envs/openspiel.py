@@ -91,10 +91,10 @@ class FerroviaGame(pyspiel.Game):
         players = check_players(check_rules(str(options["rules"])), int(options["players"]))
         self.recall = int(options["recall"])
         if reward not in UTILITIES:
-            raise TableError(f"reward: one of {', '.join(UTILITIES)}, not {show(reward)}")
+            raise TableError(f"reward must be one of {', '.join(UTILITIES)}, not {show(reward)}")
         for name, number in {"deals": deals, "recall": self.recall}.items():
             if number < 1:
-                raise TableError(f"{name}: at least 1, not {number}")
+                raise TableError(f"{name} must be at least 1, not {number}")
         self.calculator = Calculator(str(options["rules"]), players, reward, deals)
         lowest, highest = UTILITIES[reward]
         info = pyspiel.GameInfo(
@@ -240,7 +240,7 @@ class FerroviaObserver:
 
     def __init__(self, calculator: Calculator, params: Any, recall: int = 0) -> None:
         if params:
-            raise ValueError(f"there are no parameters of observations, and {params} are given")
+            raise ValueError(f"observations have no parameters, but {params} were given")
         encoder = calculator.games.encoder
         self.scales, self.size = encoder.scales, encoder.size
         self.tensor = np.zeros(encoder.size + recall * WIDTH, np.float32)

@@ -67,5 +67,5 @@ def check_seed(seed: object) -> int:
     """Check that a value can be a seed."""
     number = whole(seed)
     if number is None or not 0 <= number < 1 << 64:
-        raise TableError(f"a seed is a whole number from 0 to 2**64 - 1, not {show(seed)}")
+        raise TableError(f"a seed must be a whole number from 0 to 2**64 - 1, not {show(seed)}")
     return number

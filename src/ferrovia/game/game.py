@@ -96,7 +96,7 @@ class Game:
         """A game that continues from a state (an array of one), without history or seed. With a secret, its chance
         continues as it would have after `moves` moves."""
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (1,):
-            raise TableError("a game goes on from an array of one state, like `game.states`")
+            raise TableError("from_state needs an array of one state, like `game.states`")
         game = cls.__new__(cls)
         game.rules = check_rules(rules)
         game.players = check_players(game.rules, int(states["public"]["players"][0]))
@@ -304,7 +304,7 @@ def check_chance(seed: int | None, secret: bytes | None) -> int | None:
     if secret is None:
         return secrets.randbits(64) if seed is None else check_seed(seed)
     if seed is not None:
-        raise TableError("a game has a seed or a secret, not both")
+        raise TableError("a game can have a seed or a secret, not both")
     check_secret(secret)
     return None
 
@@ -313,9 +313,9 @@ def script(outcomes: list[int]) -> Any:
     """A journal that scripts these outcomes."""
     journal = np.zeros(1, JOURNAL)
     if not isinstance(outcomes, (list, tuple)) or not all(whole(outcome) in range(128) for outcome in outcomes):
-        raise TableError(f"outcomes of chance are a list of numbers of cards and tickets, not {quoted(outcomes)}")
+        raise TableError(f"chance outcomes must be a list of card and ticket numbers, not {quoted(outcomes)}")
     if len(outcomes) > CAPACITY:
-        raise TableError(f"{len(outcomes)} outcomes of chance are more than any move can bring")
+        raise TableError(f"{len(outcomes)} chance outcomes are more than any move can have")
     journal["recording"] = 1
     journal["scripted"] = 1
     journal["length"] = len(outcomes)
@@ -329,9 +329,9 @@ def check_script(journal: Any) -> None:
         return
     row = journal[0]
     if int(row.fault):
-        raise TableError(f"outcome {int(row.next)} of chance is missing or cannot be")
+        raise TableError(f"chance outcome {int(row.next)} is missing or impossible")
     if int(row.next) != int(row.length):
-        raise TableError(f"{int(row.length) - int(row.next)} outcomes of chance too many")
+        raise TableError(f"{int(row.length) - int(row.next)} chance outcomes too many")
 
 
 def fresh_journal() -> Any:

@@ -29,7 +29,7 @@ def new_secret() -> bytes:
 def check_secret(secret: object) -> bytes:
     """Check that a value can be a secret."""
     if not isinstance(secret, bytes) or len(secret) != SECRET_BYTES:
-        raise TableError(f"the secret of a shuffle is {SECRET_BYTES} bytes, not {quoted(type(secret).__name__)}")
+        raise TableError(f"the secret of a shuffle must be {SECRET_BYTES} bytes, not {quoted(type(secret).__name__)}")
     return secret
 
 

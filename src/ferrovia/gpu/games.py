@@ -187,7 +187,7 @@ class GpuGames:
         """Determinizations: for each game a number of adjacent random games that fit what a seat knows of it."""
         key, per_game = np.uint64(check_seed(seed)), whole(worlds)
         if per_game is None or per_game < 1:
-            raise TableError(f"worlds: at least 1 for each game, not {show(worlds)}")
+            raise TableError(f"worlds must be at least 1, not {show(worlds)}")
         states = device_zeros(len(self) * per_game, STATE)
         self._launch(batch_kernels.redeal_kernel, self._boards, self.states, self._asked(seats), key, states)
         return self._with(states, cuda.to_device(np.repeat(self.seeds, per_game)))
@@ -257,7 +257,7 @@ class GpuGames:
     def _set_seeds(self, chosen: Any, new_seeds: Any) -> None:
         """Give these games other seeds."""
         if len(new_seeds) != len(chosen):
-            raise TableError(f"seeds: {len(chosen)} games are reset, and {len(new_seeds)} seeds are given")
+            raise TableError(f"seeds: {len(chosen)} games are reset, but {len(new_seeds)} seeds were given")
         seeds = self.seeds
         seeds[chosen] = new_seeds
         self._seeds.copy_to_device(seeds)

@@ -63,7 +63,9 @@ def load_checkpoint(trainer: Trainer, file: Path) -> None:
     try:
         saved = torch.load(file, map_location=trainer.device, weights_only=True)
     except FileNotFoundError:
-        raise CheckpointError(f"there is no checkpoint {file} to go on from; leave --resume out to begin") from None
+        raise CheckpointError(
+            f"there is no checkpoint {file} to continue from; leave out --resume to start a new run"
+        ) from None
     except Exception as error:
         raise CheckpointError(f"the checkpoint {file} cannot be read: {error}") from error
     check_fit(trainer, saved, file)
@@ -90,7 +92,9 @@ MAY_DIFFER = {"minutes"}
 def check_fit(trainer: Trainer, saved: dict[str, Any], file: Path) -> None:
     """Raise CheckpointError, with the reason, if a checkpoint does not fit."""
     if saved["observation"] != trainer.encoder.hash:
-        raise CheckpointError(f"the checkpoint {file} was made with another observation; begin again without --resume")
+        raise CheckpointError(
+            f"the checkpoint {file} was made with a different observation; start again without --resume"
+        )
     mine = asdict(trainer.options)
     for name, value in saved["options"].items():
         own = mine[name]

@@ -99,7 +99,7 @@ def save_patiently(trainer: Trainer, folder: Path, observer: RunObserver) -> Non
         except CheckpointError as error:
             if number == 0:
                 minutes = RETRIES * RETRY_EVERY / 60
-                observer.warn(f"{error}; make room: for {minutes:g} minutes it is tried again and again")
+                observer.warn(f"{error}; make room: saving is retried for {minutes:g} minutes")
             time.sleep(RETRY_EVERY)
     save_run(trainer, folder)
 
@@ -113,7 +113,7 @@ def save_run(trainer: Trainer, folder: Path) -> None:
         for file in part.iterdir():
             file.replace(folder / file.name)
     except (OSError, RuntimeError) as error:  # torch raises RuntimeError when the disk is full
-        raise CheckpointError(f"what was learned cannot be written to {folder}: {reason(error, folder)}") from error
+        raise CheckpointError(f"the weights cannot be written to {folder}: {reason(error, folder)}") from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
 

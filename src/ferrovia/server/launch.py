@@ -55,7 +55,7 @@ def listen(settings: Settings) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         place = f"{settings.host} port {settings.port}"
-        raise ServerError(f"cannot listen on {place}: {error}; --host and --port choose another") from None
+        raise ServerError(f"cannot listen on {place}: {error}; choose another with --host and --port") from None
     return listening
 
 

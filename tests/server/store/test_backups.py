@@ -55,14 +55,14 @@ def test_a_backup_restored_is_the_same_store(
     restored = BlockingStore(url)
     assert restored.everything() == kept
     restored.close()
-    with pytest.raises(ServerError, match="there are games"):
+    with pytest.raises(ServerError, match="already contains games"):
         restore(path, url)
 
 
 def test_a_backup_is_never_written_over(tmp_path: Path, single: BlockingStore) -> None:
     path = tmp_path / "backup.sqlite"
     path.write_bytes(b"older")
-    with pytest.raises(ServerError, match="never written over"):
+    with pytest.raises(ServerError, match="never overwrites a file"):
         back_up(single.url, path)
     assert path.read_bytes() == b"older"
 

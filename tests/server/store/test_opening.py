@@ -107,7 +107,7 @@ def test_the_store_of_a_running_older_server_is_left_alone(single, start):
     running = opening.hold(single.url)
     assert running is not None
     try:
-        with pytest.raises(ServerError, match="another server has the store"):
+        with pytest.raises(ServerError, match="another server is using the store"):
             start(Settings(store=single.url.removeprefix("sqlite:///")))
     finally:
         running.release()

@@ -38,7 +38,7 @@ def test_options_override_the_environment_which_overrides_the_file(config: Path)
         ("port = ", {}, {}, "is not TOML"),
         ("", {"FERROVIA_PORT": "tcp://10.0.0.1"}, {}, "FERROVIA_PORT in the environment must be a whole number"),
         ("", {"FERROVIA_PORTS": "80"}, {}, "FERROVIA_PORTS in the environment: did you mean FERROVIA_PORT"),
-        ("", {"FERROVIA_ADDRESS": "trains"}, {}, "FERROVIA_ADDRESS in the environment is http"),
+        ("", {"FERROVIA_ADDRESS": "trains"}, {}, "FERROVIA_ADDRESS in the environment must be http"),
         ("workers = 2", {}, {}, "'workers' in .* need PostgreSQL"),
         ("port = 1", {}, {"port": 70000}, "--port must be from 0 to 65535"),
     ],

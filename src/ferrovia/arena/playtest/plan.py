@@ -38,7 +38,7 @@ def is_board(path: Path) -> bool:
 def playtest_plan(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
     """All tables; the bots are named weakest first."""
     if len(set(specs)) < 2 or len(set(specs)) < len(specs):
-        raise ArenaError("a playtest takes two or more different bots, the weakest first")
+        raise ArenaError("a playtest needs two or more different bots, the weakest first")
     sizes = range(rules.rule_set.players_min, rules.rule_set.players_max + 1)
     tables = [table for players in sizes for table in tables_of(rules, specs, players)]
     return Plan(tuple(tables), check_games(games), check_seed(seed))

@@ -31,26 +31,26 @@ HEADER = "ferrovia-position 1"
 def position_text(game: Game) -> str:
     """The position of a game as one line."""
     if not isinstance(game, Game):
-        raise PositionError(f"a game has a position, {quoted(game)} has none")
+        raise PositionError(f"position_text needs a Game, not {quoted(game)}")
     return " ".join(_words(game.rules, game.states))
 
 
 def parse_position(text: str, rules: Rules | None = None) -> Game:
     """The game that a position describes. Pass `rules` if they are not built in. Raises PositionError."""
     if not isinstance(text, str):
-        raise PositionError(f"a position is text, not {type(text).__name__}")
+        raise PositionError(f"a position must be text, not {type(text).__name__}")
     words = text.split(" ")
     if " ".join(words[:2]) != HEADER:
-        raise PositionError(f"a position begins with {HEADER!r}")
+        raise PositionError(f"a position must begin with {HEADER!r}")
     values = _values(words[2:])
     resolved = _rules(values, rules)
     states = _read_all(resolved, values)
     for read, written in zip_longest(words, _words(resolved, states), fillvalue=""):
         if read != written:
-            raise PositionError(f"a position is written in one way only: {difference(read, written)}")
+            raise PositionError(f"the position is not in canonical form: {difference(read, written)}")
     broken = broken_invariants(resolved, states[0])
     if broken:
-        raise PositionError("such a position cannot be: " + "; ".join(broken))
+        raise PositionError("this position is impossible: " + "; ".join(broken))
     return Game.from_state(resolved, states)
 
 
@@ -104,7 +104,7 @@ def _values(words: list[str]) -> dict[str, str]:
     for word in words:
         path, equals, value = word.partition("=")
         if not equals:
-            raise PositionError(f"{quoted(word)} is not of the form field=value; one space stands between fields")
+            raise PositionError(f"{quoted(word)} is not of the form field=value; fields are separated by one space")
         if path in values:
             raise PositionError(f"{quoted(path)} is given twice")
         values[path] = value
@@ -115,7 +115,7 @@ def _rules(values: dict[str, str], rules: Rules | None) -> Rules:
     """The rules a position names, verified by the hash it names."""
     name, digest = values.pop("rules", ""), values.pop("hash", "")
     if rules is None and name not in built_in_rules():  # never a file: the text must not choose what is opened
-        raise PositionError(f"the position's rules {quoted(name)} are not built in; give them as `rules`")
+        raise PositionError(f"the position's rules {quoted(name)} are not built in; pass them as `rules`")
     resolved = load_rules(name) if rules is None else check_rules(rules)
     if (resolved.id, resolved.hash) != (name, digest):
         read = f"{quoted(name)} {quoted(digest[:16])}"
@@ -131,7 +131,7 @@ def _read_all(rules: Rules, values: dict[str, str]) -> Any:
     slots = {path: (field, value) for path, field, value in _slots(states)}
     for path, text in values.items():
         if path not in slots:
-            raise PositionError(f"{quoted(path)} is no field of a position")
+            raise PositionError(f"{quoted(path)} is not a field of a position")
         _read(rules, path, *slots[path], text)
     return states
 
@@ -144,7 +144,7 @@ def _read(rules: Rules, path: str, field: Field, slot: Any, text: str) -> None:
         raise PositionError(f"{path}: {error}") from error
     limits = np.iinfo(slot.dtype)
     if len(numbers) != slot.size or any(not limits.min <= number <= limits.max for number in numbers):
-        raise PositionError(f"{path}: {quoted(text)} is too much, too little or too large")
+        raise PositionError(f"{path}: {quoted(text)} has too many, too few or too large values")
     slot.reshape(-1)[:] = np.array(numbers, slot.dtype)
 
 

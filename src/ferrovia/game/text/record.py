@@ -102,11 +102,13 @@ def write_line(number: int, line: Line) -> str:
 def record_game(game: Game, names: Mapping[int, str] | None = None) -> Record:
     """The record of a game, with the players' names by seat. The game must have its complete history."""
     if not isinstance(game, Game):
-        raise RecordError(f"a game is recorded, not {quoted(game)}")
+        raise RecordError(f"record_game needs a Game, not {quoted(game)}")
     if names is not None and not isinstance(names, Mapping):
-        raise RecordError(f"names are given by seat, like {{0: 'Ada'}}, not {quoted(names)}")
+        raise RecordError(f"names must be given by seat, like {{0: 'Ada'}}, not {quoted(names)}")
     if game.setup_events is None:
-        raise RecordError("a game that began in the middle has no record; keep its position instead (position_text)")
+        raise RecordError(
+            "a game without its complete history has no record; store its position instead (position_text)"
+        )
     lines = tuple(Line(turn.seat, turn.move, chance_text(game.rules, turn.events)) for turn in game.history)
     seated = {check_seat(seat, game.players): check_name(name) for seat, name in (names or {}).items()}
     checked = tuple(sorted(seated.items()))
@@ -158,7 +160,7 @@ def outcome_number(rules: Rules, text: str) -> int:
         return rules.ticket_index[name]
     if label in LABELS.values() and label not in TICKET_LABELS and name and name in rules.card_names:
         return rules.card_names.index(name)
-    raise RecordError(f"{quoted(text)} is no outcome of chance in this game")
+    raise RecordError(f"{quoted(text)} is not a chance outcome of this game")
 
 
 def replay(record: Record) -> Game:
@@ -197,11 +199,11 @@ def _check_chance(record: Record) -> Game:
     game = Game(record.rules, record.players, record.seed, secret=record.secret)
     source = "its secret" if record.secret else f"seed {record.seed}"
     if chance_text(record.rules, game.setup_events) != record.setup:
-        raise RecordError(f"setup: {source} deals other cards", record.setup_line)
+        raise RecordError(f"setup: {source} deals different cards", record.setup_line)
     for number, line in enumerate(record.lines, 1):
         game.play(line.move, line.seat)
         if chance_text(record.rules, game.history[-1].events) != line.outcomes:
-            raise RecordError(f"move {number}: {source} brings something else", line.number or None)
+            raise RecordError(f"move {number}: {source} gives different outcomes", line.number or None)
     return game
 
 

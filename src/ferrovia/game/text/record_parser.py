@@ -23,7 +23,7 @@ def parse_record(text: str) -> Record:
     Only the canonical form is accepted; the final newline may be missing.
     """
     if not isinstance(text, str):
-        raise RecordError(f"a record is text, not {type(text).__name__}")
+        raise RecordError(f"a record must be text, not {type(text).__name__}")
     record = Reader(text).read()
     written = str(record)
     if text not in (written, written.removesuffix("\n")):
@@ -59,7 +59,7 @@ class Reader:
 
     def read(self) -> Record:
         if self.next("the header") != HEADER:
-            raise self.fail(f"this is no record: its first line is not {HEADER!r}")
+            raise self.fail(f"this is not a record: its first line is not {HEADER!r}")
         rules = self.read_rules()
         players = self.checked(check_players, rules, self.number("players", self.next("'players N'")))
         chance, names, setup = self.read_options(players)
@@ -140,7 +140,7 @@ class Reader:
             elif line.startswith("seat "):
                 seat, name = self.read_name(line, players)
                 if seat in names:
-                    raise self.fail(f"seat {seat} has a name already")
+                    raise self.fail(f"seat {seat} already has a name")
                 names[seat] = name
             else:
                 raise self.fail(f"'seed', 'secret', 'seat' or 'setup' was expected, not {quoted(line)}")

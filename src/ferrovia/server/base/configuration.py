@@ -74,7 +74,7 @@ def read_file(path: Path) -> dict[str, tuple[Any, str]]:
 def check_private(path: Path) -> None:
     """Raise ServerError if everybody on this machine could read a secret."""
     if os.name == "posix" and path.stat().st_mode & stat.S_IROTH:
-        raise ServerError(f"{path} holds a secret that everybody here can read: chmod o-r {path}")
+        raise ServerError(f"{path} contains a secret that everyone on this machine can read: chmod o-r {path}")
 
 
 def typed(setting: Field[Any], value: Any, place: str) -> Any:

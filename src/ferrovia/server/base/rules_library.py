@@ -20,7 +20,7 @@ class RulesLibrary:
         for file in files:
             rules = load_rules(file)
             if rules.id in self.rules or rules.id in self.others:
-                raise ServerError(f"{file}: there are rules called {rules.id!r} already; give them another id")
+                raise ServerError(f"{file}: rules called {rules.id!r} already exist; give them another id")
             self.rules[rules.id] = rules
 
     @property

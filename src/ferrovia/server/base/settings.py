@@ -111,7 +111,9 @@ class Settings:
             if least is not None and not least <= value <= most:
                 raise ServerError(f"{named[setting.name]} must be from {setting.metadata['limits']}, not {value}")
         if self.admin_token and len(set(self.admin_token)) < FEWEST_DIFFERENT:
-            raise ServerError(f"{named['admin_token']} can be guessed: `openssl rand -hex 32` makes a good one")
+            raise ServerError(
+                f"{named['admin_token']} is too easy to guess: `openssl rand -hex 32` generates a good one"
+            )
         self._check_sites(named)
         self._check_store(named["store"])
         return self
@@ -119,17 +121,19 @@ class Settings:
     def _check_sites(self, named: Mapping[str, str]) -> None:
         if self.address and not is_site(self.address):
             raise ServerError(
-                f"{named['address']} is http:// or https:// and a name, nothing more, not {self.address!r}"
+                f"{named['address']} must be http:// or https:// and a host name, nothing more, not {self.address!r}"
             )
         if self.peer and (not is_site(self.peer) or not self.peer.startswith("http://")):
-            raise ServerError(f"{named['peer']} is http:// and a name or an address with a port, not {self.peer!r}")
+            raise ServerError(
+                f"{named['peer']} must be http:// and a host name or an address with a port, not {self.peer!r}"
+            )
         if self.peer and (self.workers > 1 or not self.shared):
-            raise ServerError(f"{named['peer']} is for one of several servers on PostgreSQL, each with --workers 1")
+            raise ServerError(f"{named['peer']} is only for servers on PostgreSQL with --workers 1")
         if self.accounts:
             self._check_accounts(named["accounts"])
         for site in self.push_service:
             if not is_site(site):
-                raise ServerError(f"{named['push_service']} is http:// or https:// and a name, not {site!r}")
+                raise ServerError(f"{named['push_service']} must be http:// or https:// and a host name, not {site!r}")
 
     def _check_accounts(self, named: str) -> None:
         """Browsers bind passkeys to a name, and offer them on secure connections only."""
@@ -142,7 +146,7 @@ class Settings:
         if self.store.startswith("postgres") and "://" not in self.store:
             raise ServerError(f"{named} looks like PostgreSQL without its slashes: {POSTGRES}")
         if not self.url.startswith(("sqlite:///", "postgresql")):
-            raise ServerError(f"{named} is a file or a postgresql:// address, not {self.store!r}")
+            raise ServerError(f"{named} must be a file or a postgresql:// address, not {self.store!r}")
         if self.url.startswith("postgresql") and find_spec("psycopg") is None:
             raise ServerError(f"{named} on PostgreSQL needs more packages: pip install 'ferrovia[postgres]'")
 

@@ -37,4 +37,4 @@ def add_documentation(app: FastAPI, folder: str) -> None:
 def check_documentation(folder: str) -> None:
     """Raise ServerError for a folder that is not a built site."""
     if folder and not (Path(folder) / "index.html").is_file():
-        raise ServerError(f"--docs names a folder without index.html, {folder!r}: `make docs` builds the site")
+        raise ServerError(f"--docs: the folder {folder!r} has no index.html: `make docs` builds the site")

@@ -79,7 +79,7 @@ def play_again(rules: Rules, row: TableRow, entries: Iterable[LogEntry]) -> Game
         except FerroviaError as error:
             raise BrokenLog(row.id, "move", str(error), entry.seq) from error
         if game.history[-1].events.tobytes() != entry.events:
-            raise BrokenLog(row.id, "chance", "the secret brings something else", entry.seq)
+            raise BrokenLog(row.id, "chance", "the secret gives different outcomes", entry.seq)
     return game
 
 

@@ -24,7 +24,7 @@ def back_up(url: str, path: Path) -> int:
     """Copy a store, which may be in use, into a new file; return how many tables and archived games it holds. The file
     appears under its name once it is complete and on disk."""
     if path.exists():
-        raise ServerError(f"{str(path)!r} is there already: a backup is never written over")
+        raise ServerError(f"{str(path)!r} already exists: a backup never overwrites a file")
     made = path.with_name(path.name + PARTIAL)
     made.unlink(missing_ok=True)
     try:
@@ -65,7 +65,7 @@ def check_empty(engine: Engine, url: str) -> None:
     """Raise ServerError if there are games in a store: a backup does not replace them."""
     with engine.connect() as connection:
         if games(connection):
-            raise ServerError(f"there are games in the store {shown(url)}: restore to an empty one, and serve that")
+            raise ServerError(f"the store {shown(url)} already contains games: restore to an empty one")
 
 
 @contextmanager

@@ -112,7 +112,7 @@ def hold(url: str) -> FileLock | None:
     except OSError as error:
         raise ServerError(f"the store {shown(url)} cannot be opened: {first_line(error)}") from None
     if not taken:
-        raise ServerError(f"another server has the store {shown(url)}; --store chooses another one")
+        raise ServerError(f"another server is using the store {shown(url)}; choose another one with --store")
     return lock
 
 
@@ -155,11 +155,11 @@ def check_version(connection: Connection, url: str, older: bool) -> None:
     it. An older one that is only read has to be opened by a server first, unless `older` allows it."""
     version = version_of(connection) if inspect(connection).has_table(about.name) else None
     if version is None:
-        raise ServerError(f"{shown(url)} is no store of Ferrovia's")
+        raise ServerError(f"{shown(url)} is not a Ferrovia store")
     if version in MIGRATIONS:
         if older:
             return
-        raise ServerError(f"the store has the older format {version}: start a server with it once, which brings it up")
+        raise ServerError(f"the store has the older format {version}: start a server with it once to convert it")
     if version != str(VERSION):
         raise ServerError(
             f"the store has format {version}, this program reads {VERSION}: use the Ferrovia that wrote it"

@@ -137,5 +137,5 @@ def named_bot(text: str) -> tuple[str, str]:
     name, equals, bot = text.partition("=")
     taken = name in (*level_names(), INSTRUCTOR)
     if not equals or not name.isprintable() or not name.replace("-", "").isalnum() or taken:
-        raise ServerError(f"--bot {text!r}: write NAME=BOT, with a new name of letters, figures and hyphens")
+        raise ServerError(f"--bot {text!r}: write NAME=BOT, with a new name of letters, digits and hyphens")
     return name, parse_spec(bot).text
