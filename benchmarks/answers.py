@@ -38,7 +38,7 @@ class Wait(NamedTuple):
 
 async def play(pool: BotPool, level: str, rules: str, games: int) -> list[Wait]:
     """Whole games with a level at every seat."""
-    found, resolved = [], load_rules(rules)
+    waits, resolved = [], load_rules(rules)
     players = min(SEATS, resolved.rule_set.players_max)
     for number in range(games):
         game, memories = Game(resolved, players, seed=number + 1), [""] * players
@@ -48,10 +48,10 @@ async def play(pool: BotPool, level: str, rules: str, games: int) -> list[Wait]:
             )
             used, began = children_cpu(), time.perf_counter()
             answer = await pool.ask(level, game.view(seat), memories[seat], LIMIT, BotAsker("benchmark", "table"))
-            found.append(Wait(time.perf_counter() - began, children_cpu() - used))
+            waits.append(Wait(time.perf_counter() - began, children_cpu() - used))
             memories[seat] = answer.memory
             game.play(answer.move, seat)
-    return found[WARM:]
+    return waits[WARM:]
 
 
 def children_cpu() -> float:

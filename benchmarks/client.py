@@ -97,10 +97,10 @@ def open_game(page: Page, rules: str) -> None:
     """A game with all seats, in the middle of the first turn."""
     most = page.evaluate("async rules => (await (await fetch(`/api/rules/${rules}`)).json()).players[1]", rules)
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": "passenger"} for _ in range(most - 1))]
-    wish = json.dumps({"rules": rules, "seats": seats, "options": {"practice": True}})
+    body = json.dumps({"rules": rules, "seats": seats, "options": {"practice": True}})
     headers = {"content-type": "application/json"}
     ask = "await fetch('/api/tables', {method: 'POST', body, headers})"
-    table = page.evaluate(f"async ([body, headers]) => (await ({ask}).json()).table.id", [wish, headers])
+    table = page.evaluate(f"async ([body, headers]) => (await ({ask}).json()).table.id", [body, headers])
     page.goto(f"/t/{table}")
     page.locator(".game .board").wait_for()
     page.keyboard.press("Escape")
@@ -110,12 +110,12 @@ def open_game(page: Page, rules: str) -> None:
 def answers(page: Page, selector: str) -> list[float]:
     """Sorted milliseconds of a number of clicks on what a selector finds."""
     page.evaluate("() => { window.answered = []; }")
-    found = page.locator(selector)
+    targets = page.locator(selector)
     for turn in range(CLICKS):
-        found.nth(turn % found.count()).click(force=True)
+        targets.nth(turn % targets.count()).click(force=True)
         page.wait_for_timeout(150)
-    told = page.evaluate("window.answered")
-    return sorted([*told, *[float(TOLD)] * (CLICKS - len(told))])
+    answered = page.evaluate("window.answered")
+    return sorted([*answered, *[float(TOLD)] * (CLICKS - len(answered))])
 
 
 def main() -> None:

@@ -35,12 +35,12 @@ def rate(work: LOOP) -> float:
     return best
 
 
-def measure(found: dict[str, LOOP]) -> dict[str, float]:
+def measure(works: dict[str, LOOP]) -> dict[str, float]:
     """The best rate of each loop. They take turns, so that a slow moment of the machine hits all of them."""
-    for work in found.values():
+    for work in works.values():
         work()
-    rounds = [{name: rate(work) for name, work in found.items()} for _ in range(ROUNDS)]
-    return {name: max(each[name] for each in rounds) for name in found}
+    rounds = [{name: rate(work) for name, work in works.items()} for _ in range(ROUNDS)]
+    return {name: max(each[name] for each in rounds) for name in works}
 
 
 def batch_loop(features: str) -> LOOP:
@@ -119,30 +119,30 @@ def vector_loop() -> LOOP:
 
 def loops() -> dict[str, LOOP]:
     """What is measured, by its name."""
-    found = {
+    offered = {
         "batch, plain features": batch_loop("plain"),
         "batch, full features": batch_loop("full"),
         "batch, sampled with NumPy, not observed": numpy_loop(),
     }
     if find_spec("gymnasium"):
-        found["Gymnasium vector, plain, against random"] = vector_loop()
+        offered["Gymnasium vector, plain, against random"] = vector_loop()
     if find_spec("pettingzoo"):
         from ferrovia.envs import ferrovia_v0
 
-        found["PettingZoo: ferrovia_v0, plain"] = aec_loop(ferrovia_v0.env(rules=RULES, features="plain"))
+        offered["PettingZoo: ferrovia_v0, plain"] = aec_loop(ferrovia_v0.env(rules=RULES, features="plain"))
     for name in CARD_GAMES if all(map(find_spec, CARD_PACKAGES)) else ():
         card_game = import_module(f"pettingzoo.classic.{name}")
-        found[f"PettingZoo: {name}"] = aec_loop(card_game.env())
-    return found
+        offered[f"PettingZoo: {name}"] = aec_loop(card_game.env())
+    return offered
 
 
 def compared(rates: dict[str, float]) -> str:
     """How many times as many decisions the batch makes as PettingZoo's own card games."""
-    others = {name: found for name, found in rates.items() if name.endswith(CARD_GAMES)}
+    others = {name: other for name, other in rates.items() if name.endswith(CARD_GAMES)}
     if not others:
         return "PettingZoo's own card games are missing: pip install pettingzoo rlcard pygame-ce"
     first = next(iter(rates.values()))
-    times = ", ".join(f"{first / found:,.0f} × {name.split()[1]}" for name, found in others.items())
+    times = ", ".join(f"{first / other:,.0f} × {name.split()[1]}" for name, other in others.items())
     return f"The batch makes {times}."
 
 
@@ -157,8 +157,8 @@ def main() -> None:
         return
     first = next(iter(rates.values()))
     print(f"{RULES}, {PLAYERS} players, one core: decisions a second of the processor")
-    for name, found in rates.items():
-        print(f"{name:42}{found:>14,.0f}   1 / {first / found:,.1f}")
+    for name, speed in rates.items():
+        print(f"{name:42}{speed:>14,.0f}   1 / {first / speed:,.1f}")
     print(compared(rates))
 
 

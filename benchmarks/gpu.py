@@ -46,14 +46,14 @@ def random_actions(masks: Any, chance: Any) -> Any:
 def cpu_rollout(name: str) -> list[str]:
     """The CPU's results of a rollout, step by step."""
     encoder = Encoder(load_rules(name))
-    rollout, chance, said = CpuRollout(encoder, slots_for(name)), np.random.default_rng(1), []
+    rollout, chance, digests = CpuRollout(encoder, slots_for(name)), np.random.default_rng(1), []
     rows, hidden = np.zeros((SLOTS, encoder.size), np.int8), np.zeros((SLOTS, encoder.privileged_size), np.int8)
     rewards, over = np.zeros((SLOTS, encoder.rivals + 1), np.float32), np.zeros(SLOTS, np.bool_)
     for _ in range(STEPS):
         rollout.observe(rows, hidden)
         rollout.step(random_actions(rollout.masks, chance), rewards, over)
-        said.append(digest(rows, hidden, rewards.round(4) + 0.0, over, rollout.states))
-    return said
+        digests.append(digest(rows, hidden, rewards.round(4) + 0.0, over, rollout.states))
+    return digests
 
 
 def gpu_rollout(name: str) -> list[str]:
@@ -62,7 +62,7 @@ def gpu_rollout(name: str) -> list[str]:
     from ferrovia.gpu.rollout import GpuRollout
 
     encoder = Encoder(load_rules(name))
-    rollout, chance, said = GpuRollout(encoder, slots_for(name)), np.random.default_rng(1), []
+    rollout, chance, digests = GpuRollout(encoder, slots_for(name)), np.random.default_rng(1), []
     rewards = cuda.to_device(np.zeros((SLOTS, encoder.rivals + 1), np.float32))
     over = cuda.to_device(np.zeros(SLOTS, np.bool_))
     for _ in range(STEPS):
@@ -73,8 +73,8 @@ def gpu_rollout(name: str) -> list[str]:
         actions = random_actions(legal.copy_to_host().view(np.uint64), chance)
         rollout.step(cuda.to_device(actions), rewards, over)
         seen = [each.copy_to_host() for each in (rows, hidden, rewards, over, rollout.states)]
-        said.append(digest(seen[0], seen[1], seen[2].round(4) + 0.0, seen[3], seen[4]))
-    return said
+        digests.append(digest(seen[0], seen[1], seen[2].round(4) + 0.0, seen[3], seen[4]))
+    return digests
 
 
 def host(array: Any) -> Any:
@@ -87,15 +87,15 @@ def batched(games: Any) -> list[str]:
     same on both."""
     begun = digest(*map(host, (games.states, games.legal(), games.views(0))))
     results = games.play_out(3)
-    said = [begun, digest(*map(host, (games.states, results.decisions)), host(results.scores)[:, : games.players])]
+    digests = [begun, digest(*map(host, (games.states, results.decisions)), host(results.scores)[:, : games.players])]
     games.reset()
     for seed in range(STEPS):
         seen = games.observe(), games.legal_mask(), games.observe(privileged=True)
         step = games.step(games.sample(seed=seed), reset=True, reward="shaped")
-        said.append(
+        digests.append(
             digest(*map(host, (*seen, step.refused, step.over, games.states)), host(step.rewards).round(4) + 0.0)
         )
-    return [*said, digest(host(games.redeal(worlds=2, seed=4).states))]
+    return [*digests, digest(host(games.redeal(worlds=2, seed=4).states))]
 
 
 def cpu_batched(name: str, players: int) -> list[str]:
@@ -114,22 +114,22 @@ def gpu_batched(name: str, players: int) -> list[str]:
 
 def answers(rollout: Any, batch: Any) -> dict[str, list[str]]:
     """The results for all rule sets."""
-    said = {}
+    digests = {}
     for name in built_in_rules():
-        said[name] = rollout(name)
+        digests[name] = rollout(name)
         rules = load_rules(name).rule_set
         for players in range(rules.players_min, rules.players_max + 1):
-            said[f"{name} {players}"] = batch(name, players)
-    return said
+            digests[f"{name} {players}"] = batch(name, players)
+    return digests
 
 
 def compare(file: Path) -> None:
     """Print whether the GPU's results equal the CPU's."""
     expected, wrong = json.loads(file.read_text()), 0
-    for key, said in answers(gpu_rollout, gpu_batched).items():
-        same = sum(first == second for first, second in zip(said, expected[key], strict=True))
-        wrong += same != len(said)
-        print(f"{key}: {same} of {len(said)} equal", flush=True)
+    for key, digests in answers(gpu_rollout, gpu_batched).items():
+        same = sum(first == second for first, second in zip(digests, expected[key], strict=True))
+        wrong += same != len(digests)
+        print(f"{key}: {same} of {len(digests)} equal", flush=True)
     print("GPU and CPU agree byte by byte" if not wrong else f"{wrong} DIFFER", flush=True)
 
 

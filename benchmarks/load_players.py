@@ -56,12 +56,12 @@ def open_table(ports: list[int], rules: str) -> OpenedTable:
     port = random.choice(ports)
     keys = [post(port, "/api/keys", {})["key"] for _ in range(2)]
     seats = [{"kind": "me"}, {"kind": "open"}]
-    wish = {"rules": rules, "seats": seats, "options": {"autopilot": False}}
+    body = {"rules": rules, "seats": seats, "options": {"autopilot": False}}
     try:
-        table = post(port, "/api/tables", wish, keys[0])["table"]
+        table = post(port, "/api/tables", body, keys[0])["table"]
     except urllib.error.HTTPError as error:
-        found = json.load(error)
-        raise TableRefused(", ".join([found["code"], *found["parameters"].get("why", [])])) from None
+        refusal = json.load(error)
+        raise TableRefused(", ".join([refusal["code"], *refusal["parameters"].get("why", [])])) from None
     post(port, "/api/join", {"code": table["code"]}, keys[1])
     return OpenedTable(port, table["id"], keys)
 

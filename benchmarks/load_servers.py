@@ -25,18 +25,18 @@ GENEROUS = (
 
 def free_port() -> int:
     """A port nobody listens on."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def used_by(processes: list[psutil.Process]) -> float:
     """Seconds of processor time of some processes that are still there."""
-    found = 0.0
+    seconds = 0.0
     for process in processes:
         with contextlib.suppress(psutil.NoSuchProcess):  # a worker of PostgreSQL ends whenever it is done
-            found += sum(process.cpu_times()[:2])
-    return found
+            seconds += sum(process.cpu_times()[:2])
+    return seconds
 
 
 class Fleet:
@@ -45,8 +45,8 @@ class Fleet:
     def __init__(self, arguments: argparse.Namespace, folder: Path) -> None:
         self.arguments, self.folder = arguments, folder
         self.postgres = Postgres().start() if arguments.postgres else None
-        found = self.postgres.new_database() if self.postgres else str(folder / "tables.sqlite")
-        self.store = arguments.store or found
+        database = self.postgres.new_database() if self.postgres else str(folder / "tables.sqlite")
+        self.store = arguments.store or database
         self.started: list[subprocess.Popen[bytes]] = []
         self.ports: list[int] = []
 

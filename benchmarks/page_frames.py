@@ -86,12 +86,12 @@ def frames_in(trace: list[dict[str, Any]]) -> list[Frame]:
 
 def outermost(calls: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The calls that do not lie within another one."""
-    found, end = [], 0.0
+    calls_kept, end = [], 0.0
     for call in sorted(calls, key=lambda each: (each["ts"], -each["dur"])):
         if call["ts"] >= end:
-            found.append(call)
+            calls_kept.append(call)
             end = call["ts"] + call["dur"]
-    return found
+    return calls_kept
 
 
 AFTERMATH = 3

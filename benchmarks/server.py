@@ -106,9 +106,9 @@ async def play_tables(ports: list[int], arguments: argparse.Namespace, tables: i
     await asyncio.to_thread(gates.go.wait)
     lateness = asyncio.create_task(measure_lateness(late))
     until = time.time() + arguments.seconds
-    found = await asyncio.gather(*(play_at(players, ports, arguments, until) for players in seated))
+    moves_of_tables = await asyncio.gather(*(play_at(players, ports, arguments, until) for players in seated))
     lateness.cancel()
-    return ClientResult([move for moves in found for move in moves], arrivals, late)
+    return ClientResult([move for moves in moves_of_tables for move in moves], arrivals, late)
 
 
 async def arrive(ports: list[int], arguments: argparse.Namespace, gates: Gates) -> ClientResult:
@@ -248,17 +248,17 @@ def measure(arguments: argparse.Namespace, fleet: Fleet) -> None:
         gates.ready.acquire()
     run = Run(tables, arguments, time.time(), memory, free)
     gates.go.set()
-    found: list[tuple[bool, ClientResult]] = []
+    received: list[tuple[bool, ClientResult]] = []
 
     def over() -> bool:
         try:
-            found.append(results.get(timeout=0.1))
+            received.append(results.get(timeout=0.1))
         except queue.Empty:
             return not any(one.is_alive() for one in clients)
-        return len(found) == len(clients)
+        return len(received) == len(clients)
 
     run.watch(fleet, over)
-    run.report([result for late, result in found if not late], [result for late, result in found if late])
+    run.report([result for late, result in received if not late], [result for late, result in received if late])
     for line in fleet.said("overloaded", "relieved"):
         print(f"log: {line}")
     for one in clients:
@@ -327,8 +327,8 @@ class Run:
             "of these, the last third": (self.end - whole / 3, self.end),
         }
         for name, (since, until) in phases.items():
-            found = [move for move in moves if since < move.at <= until]
-            print(f"{name}: {len(found) / (until - since):.0f} moves a second; {percentiles(found)}")
+            during = [move for move in moves if since < move.at <= until]
+            print(f"{name}: {len(during) / (until - since):.0f} moves a second; {percentiles(during)}")
         part = whole / PARTS
         counts = Counter(int((move.at - self.began) / part) for move in [*moves, *newcomers])
         each = " ".join(f"{counts[number] / part:.0f}" for number in range(PARTS))

@@ -117,10 +117,10 @@ class PpoBot(ferrovia.Bot):
     def begin(self) -> None:
         """Load the weights; they fit the rules and the observation they were trained with."""
         self.encoder = Encoder(self.rules, threads=1)
-        with np.load(WEIGHTS) as found:
-            if str(found["hash"]) != self.encoder.hash:
+        with np.load(WEIGHTS) as stored:
+            if str(stored["hash"]) != self.encoder.hash:
                 raise ferrovia.BotError(f"{WEIGHTS} was trained for {RULES}")
-            self.layers = [(found[f"{place}_weight"], found[f"{place}_bias"]) for place in (0, 2, 4)]
+            self.layers = [(stored[f"{place}_weight"], stored[f"{place}_bias"]) for place in (0, 2, 4)]
 
     def logits(self, array: Any) -> np.ndarray:
         """The policy's answer to a view."""

@@ -283,14 +283,14 @@ def reduced() -> dict[str, tuple[str, ...]]:
 
 
 def _below(name: str, stands_on: dict[str, set[str]]) -> set[str]:
-    found: set[str] = set()
+    rooms: set[str] = set()
     waiting = list(stands_on[name])
     while waiting:
         other = waiting.pop()
-        if other not in found:
-            found.add(other)
+        if other not in rooms:
+            rooms.add(other)
             waiting += stands_on[other]
-    return found
+    return rooms
 
 
 def _implied(name: str, other: str, stands_on: dict[str, set[str]], below: dict[str, set[str]]) -> bool:

@@ -69,12 +69,12 @@ def sample_positions(rules: Rules, players: int, seeds: Any, chance: Any) -> Any
         for seat, style in enumerate(styles):
             turns.append((table.states.copy(), table.movers() != NONE))
             table.act(str(style), seat)
-    found = []
+    positions = []
     for game in range(len(seeds)):
         open_turns = [states[game] for states, open_now in turns if open_now[game]]
         chosen = chance.choice(np.arange(1, len(open_turns)), POSITIONS - 1, replace=False)
-        found += [open_turns[number] for number in (0, *chosen)]
-    return np.array(found)
+        positions += [open_turns[number] for number in (0, *chosen)]
+    return np.array(positions)
 
 
 def fit(design: Any, shares: Any) -> Any:
@@ -113,18 +113,18 @@ def calibrate(name: str, players: int, games: int) -> tuple[dict[str, Any], dict
     rules = load_rules(name)
     weights = fit(*sample(rules, players, games, FITTED))
     design, shares = sample(rules, players, games, CHECKED)
-    found = check(predict(design, weights), shares) | {"games": games}
+    checked = check(predict(design, weights), shares) | {"games": games}
     print(
-        f"{name}, {players}: Brier {found['brier']} ({found['brier_without']} without), width {found['width']}",
+        f"{name}, {players}: Brier {checked['brier']} ({checked['brier_without']} without), width {checked['width']}",
         flush=True,
     )
-    return {"weights": [round(each, 4) for each in weights.tolist()], "width": found["width"]}, found
+    return {"weights": [round(each, 4) for each in weights.tolist()], "width": checked["width"]}, checked
 
 
 def read(path: Path) -> dict[str, Any]:
     """A file of figures."""
-    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    return found
+    content: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return content
 
 
 def write(path: Path, figures: dict[str, Any]) -> None:
@@ -143,8 +143,8 @@ def run(names: list[str], games: int) -> None:
         if curves.get(name, {}).get("critic") != critic:
             curves[name], checks[name] = {"critic": critic, "players": {}}, {}
         for players in range(rules.rule_set.players_min, rules.rule_set.players_max + 1):
-            found = calibrate(name, players, games)
-            curves[name]["players"][str(players)], checks[name][str(players)] = found
+            calibrated = calibrate(name, players, games)
+            curves[name]["players"][str(players)], checks[name][str(players)] = calibrated
             write(CURVES, curves)
             write(CHECKS, checks)
 
@@ -182,9 +182,9 @@ def page(checks: dict[str, Any]) -> str:
     """The page with all checks."""
     rows = []
     for name in sorted(checks):
-        for players, found in sorted(checks[name].items()):
-            numbers = f"{found['games']} | {found['positions']} | {100 * found['width']:.1f} points"
-            errors = f"{found['brier']:.3f} | {found['brier_without']:.3f}"
+        for players, checked in sorted(checks[name].items()):
+            numbers = f"{checked['games']} | {checked['positions']} | {100 * checked['width']:.1f} points"
+            errors = f"{checked['brier']:.3f} | {checked['brier_without']:.3f}"
             rows.append(f"| {load_rules(name).name} | {players} | {numbers} | {errors} |\n")
     return INTRO.format(worlds=WORLDS, bot=BOT, widest=100 * WIDEST) + "".join(rows) + OUTRO
 
@@ -200,7 +200,7 @@ def main() -> None:
         run(arguments.rules, arguments.games)
     checks = read(CHECKS)
     titled = [
-        [(f"{load_rules(name).name}, {players}", found["bins"]) for players, found in sorted(checks[name].items())]
+        [(f"{load_rules(name).name}, {players}", checked["bins"]) for players, checked in sorted(checks[name].items())]
         for name in sorted(checks)
     ]
     PICTURE.write_text(draw_panels(titled), "utf-8")

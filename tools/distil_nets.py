@@ -63,17 +63,17 @@ class Lessons:
 
     def _teacher(self) -> Any:
         """The policy that `net` plays by."""
-        given = read_parameters(load_trained(self.encoder.rules).card.file("policy"))
-        net = self.shapes.policy(*net_shape(given))
-        set_parameters(net, self.shapes, False, given)
+        parameters = read_parameters(load_trained(self.encoder.rules).card.file("policy"))
+        net = self.shapes.policy(*net_shape(parameters))
+        set_parameters(net, self.shapes, False, parameters)
         return net.requires_grad_(False)
 
     def begin_with(self, folder: Path) -> dict[str, Any]:
         """Go on with a student's weights; returns what its card says of the training so far."""
         card = load_trained(self.encoder.rules, folder).card
-        given = read_parameters(card.file("policy"))
-        self.student = self.shapes.policy(*net_shape(given))
-        set_parameters(self.student, self.shapes, False, given)
+        parameters = read_parameters(card.file("policy"))
+        self.student = self.shapes.policy(*net_shape(parameters))
+        set_parameters(self.student, self.shapes, False, parameters)
         return dict(card.content["training"])
 
     def step(self, optimizer: torch.optim.Optimizer) -> float:
@@ -81,9 +81,9 @@ class Lessons:
         self.row.zero_()
         self.games.observe(self.row, self.hidden, self.legal, self.movers)
         rows, legal = self.row.float(), self.bits(self.legal)
-        wanted, found = (net(rows).masked_fill(~legal, IMPOSSIBLE) for net in (self.teacher, self.student))
+        wanted, predicted = (net(rows).masked_fill(~legal, IMPOSSIBLE) for net in (self.teacher, self.student))
         loss = functional.kl_div(
-            functional.log_softmax(found, -1),
+            functional.log_softmax(predicted, -1),
             functional.log_softmax(wanted, -1),
             reduction="batchmean",
             log_target=True,
@@ -91,7 +91,7 @@ class Lessons:
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        played = torch.where(self.taught_by[:, None], wanted, found.detach())
+        played = torch.where(self.taught_by[:, None], wanted, predicted.detach())
         chosen = torch.distributions.Categorical(logits=played).sample()
         self.games.step(chosen, self.rewards, self.over)
         return float(loss.detach())
@@ -121,19 +121,19 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--further", action="store_true", help="begin with the weights that the folder holds")
     parser.add_argument("--out", type=Path, default=TARGET)
-    given = parser.parse_args()
-    for name in given.rules:
-        torch.manual_seed(given.seed)
+    arguments = parser.parse_args()
+    for name in arguments.rules:
+        torch.manual_seed(arguments.seed)
         shape = SHAPES.get(name, OTHER_SHAPE)
-        width, blocks = given.width or shape[0], given.blocks or shape[1]
-        lessons = Lessons(name, width, blocks, given.seed)
-        before = lessons.begin_with(given.out) if given.further else {"width": width, "blocks": blocks}
+        width, blocks = arguments.width or shape[0], arguments.blocks or shape[1]
+        lessons = Lessons(name, width, blocks, arguments.seed)
+        before = lessons.begin_with(arguments.out) if arguments.further else {"width": width, "blocks": blocks}
         before["teacher"] = load_trained(lessons.encoder.rules).card.hash("policy")
-        training = before | {"seed": given.seed} | lessons.learn(given.minutes)
+        training = before | {"seed": arguments.seed} | lessons.learn(arguments.minutes)
         for counted in ("decisions", "seconds"):
             training[counted] += before.get(counted, 0)
         student = parameters_of(lessons.student, lessons.shapes, False)
-        write_net(given.out, lessons.encoder, {"policy": student}, training, LIMITS)
+        write_net(arguments.out, lessons.encoder, {"policy": student}, training, LIMITS)
 
 
 if __name__ == "__main__":

@@ -256,12 +256,12 @@ def endpoint_row(route: APIRoute) -> list[str]:
     return [f"`{method} {route.path}`", body, type_words(answer), " ".join((route.endpoint.__doc__ or "").split())]
 
 
-def type_words(found: Any) -> str:
+def type_words(declared: Any) -> str:
     """The type of a request or response in words."""
-    if get_origin(found) is list:
-        return f"list of {type_words(get_args(found)[0])}"
+    if get_origin(declared) is list:
+        return f"list of {type_words(get_args(declared)[0])}"
     plain_words = {"str": "text", "StreamingResponse": "a line for each `BotLine`"}
-    return plain_words.get(found.__name__, f"`{found.__name__}`")
+    return plain_words.get(declared.__name__, f"`{declared.__name__}`")
 
 
 def serving_page() -> str:

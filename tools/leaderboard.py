@@ -18,8 +18,8 @@ opponents, with its 95 % interval. This suite cannot distinguish bots whose inte
 
 def cards() -> list[dict[str, Any]]:
     """All cards, the best first."""
-    found = [json.loads(path.read_text("utf-8")) for path in sorted(CARDS.glob("*.json"))]
-    return sorted(found, key=lambda card: -card["score"])
+    loaded = [json.loads(path.read_text("utf-8")) for path in sorted(CARDS.glob("*.json"))]
+    return sorted(loaded, key=lambda card: -card["score"])
 
 
 def leaderboard_page() -> str:
@@ -29,13 +29,13 @@ def leaderboard_page() -> str:
     return NOTICE + "\n" + "\n".join(sections)
 
 
-def section(suite: str, found: list[dict[str, Any]]) -> str:
+def section(suite: str, ranked: list[dict[str, Any]]) -> str:
     """The tables of one suite."""
-    opponents = list(dict.fromkeys(cell["opponent"] for cell in found[0]["cells"]))
-    rules = list(dict.fromkeys(cell["rules"] for cell in found[0]["cells"]))
-    scores = [[str(place), f"`{card['bot']}`", score(card), card["version"]] for place, card in enumerate(found, 1)]
-    against = [[f"`{card['bot']}`", *means(card, "opponent", opponents)] for card in found]
-    boards = [[f"`{card['bot']}`", *means(card, "rules", rules)] for card in found]
+    opponents = list(dict.fromkeys(cell["opponent"] for cell in ranked[0]["cells"]))
+    rules = list(dict.fromkeys(cell["rules"] for cell in ranked[0]["cells"]))
+    scores = [[str(place), f"`{card['bot']}`", score(card), card["version"]] for place, card in enumerate(ranked, 1)]
+    against = [[f"`{card['bot']}`", *means(card, "opponent", opponents)] for card in ranked]
+    boards = [[f"`{card['bot']}`", *means(card, "rules", rules)] for card in ranked]
     return "\n".join(
         [
             INTRODUCTION.format(suite=suite),

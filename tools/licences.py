@@ -51,9 +51,9 @@ def locked(text: str) -> list[str]:
 
 def licence_of(package: str) -> str:
     """The licence that an installed package declares."""
-    found = metadata(package)
-    names = [each.removeprefix(CLASSIFIER) for each in found.get_all("Classifier") or () if each.startswith(CLASSIFIER)]
-    expressions = [*(found.get_all("License-Expression") or ()), ", ".join(names), *(found.get_all("License") or ())]
+    about = metadata(package)
+    names = [each.removeprefix(CLASSIFIER) for each in about.get_all("Classifier") or () if each.startswith(CLASSIFIER)]
+    expressions = [*(about.get_all("License-Expression") or ()), ", ".join(names), *(about.get_all("License") or ())]
     declared: str = next(each for each in expressions if each).splitlines()[0]
     return SAME.get(declared, declared)
 
@@ -65,14 +65,14 @@ def bundled_names() -> list[str]:
 
 def bundled() -> list[tuple[str, str]]:
     """The packages in the page, with their licences."""
-    found: dict[str, str] = {}
+    licences: dict[str, str] = {}
     waiting = bundled_names()
     while waiting:
         name = waiting.pop()
-        told = json.loads((WEB / "node_modules" / name / "package.json").read_text("utf-8"))
-        found[name] = told["license"]
-        waiting += [each for each in told.get("dependencies", {}) if each not in found]
-    return sorted(found.items())
+        package = json.loads((WEB / "node_modules" / name / "package.json").read_text("utf-8"))
+        licences[name] = package["license"]
+        waiting += [each for each in package.get("dependencies", {}) if each not in licences]
+    return sorted(licences.items())
 
 
 def table(rows: Iterable[tuple[str, str]]) -> str:

@@ -145,9 +145,9 @@ def section(name: str, figures: dict[str, Any]) -> str:
     rules = load_rules(name)
     early = sorted(figures["routes"].items(), key=lambda item: -item[1][1])[:LISTED]
     tickets = sorted(figures["tickets"].items(), key=lambda item: -item[1][0])
-    routes = "; ".join(f"{route_name(rules, route)} {share(found[1])}" for route, found in early)
-    best = "; ".join(f"{ticket_name(rules, ticket)} {share(found[0])}" for ticket, found in tickets[:LISTED])
-    worst = "; ".join(f"{ticket_name(rules, ticket)} {share(found[0])}" for ticket, found in tickets[-LISTED:])
+    routes = "; ".join(f"{route_name(rules, route)} {share(shares[1])}" for route, shares in early)
+    best = "; ".join(f"{ticket_name(rules, ticket)} {share(shares[0])}" for ticket, shares in tickets[:LISTED])
+    worst = "; ".join(f"{ticket_name(rules, ticket)} {share(shares[0])}" for ticket, shares in tickets[-LISTED:])
     return (
         f"\n## {rules.name}\n\n"
         f"In {figures['games']:,} games, a seat had {figures['tickets_kept']:.1f} tickets at the end and "

@@ -60,17 +60,17 @@ TARGETS: Final = {CLASSIC: (88, 93), "north-america": (85, 92), "switzerland": (
 
 def cells() -> list[Cell]:
     """Every cell of the table."""
-    found = [Cell(rules, "net", "planner", 2, 10_000, *TARGETS[rules]) for rules in TARGETS]
-    found.append(Cell(CLASSIC, "net", "search:worlds=16", 2, 10_000, 80, 88))
-    found.append(Cell(CLASSIC, "net", "planner", 3, 10_000))
-    found += [Cell(CLASSIC, "net", FIRST, 4, 10_000, 48, 65), Cell(CLASSIC, "net", FIRST, 5, 10_000, 38, 55)]
-    found += [Cell("north-america", "net", FIRST, players, 10_000) for players in (4, 5)]
+    planned = [Cell(rules, "net", "planner", 2, 10_000, *TARGETS[rules]) for rules in TARGETS]
+    planned.append(Cell(CLASSIC, "net", "search:worlds=16", 2, 10_000, 80, 88))
+    planned.append(Cell(CLASSIC, "net", "planner", 3, 10_000))
+    planned += [Cell(CLASSIC, "net", FIRST, 4, 10_000, 48, 65), Cell(CLASSIC, "net", FIRST, 5, 10_000, 38, 55)]
+    planned += [Cell("north-america", "net", FIRST, players, 10_000) for players in (4, 5)]
     for rules in built_in_rules():
         most = load_rules(rules).rule_set.players_max
         more = range(4 if rules == CLASSIC else 3, most + 1)
-        found += [Cell(rules, "net", "planner", players, 10_000) for players in more]
-    found += [Cell(rules, "net+look", "net", 2, 1_000, 55, 62) for rules in TARGETS]
-    return found
+        planned += [Cell(rules, "net", "planner", players, 10_000) for players in more]
+    planned += [Cell(rules, "net+look", "net", 2, 1_000, 55, 62) for rules in TARGETS]
+    return planned
 
 
 def play(cell: Cell, games: int) -> dict[str, Any]:
@@ -97,14 +97,21 @@ def measure(most: int, only: str) -> dict[str, Any]:
     return known
 
 
-def line(cell: Cell, found: dict[str, Any]) -> str:
+def line(cell: Cell, figures: dict[str, Any]) -> str:
     """One row of the table."""
-    low, high = found["interval"]
+    low, high = figures["interval"]
     table = f"`{cell.bot}` and {cell.players - 1} `{cell.rival}`"
-    wins = f"**{100 * found['win_share']:.1f} %** ({100 * low:.1f}–{100 * high:.1f})"
+    wins = f"**{100 * figures['win_share']:.1f} %** ({100 * low:.1f}–{100 * high:.1f})"
     asked = f"{cell.least:g} / {cell.aim:g} %" if cell.least else ""
-    points = f"{found['mean_score']:.1f} : {found['rival_score']:.1f}"
-    numbers = [f"{found['games']:,}", wins, f"{100 / cell.players:.0f} %", asked, points, f"{found['ms_per_move']:.2f}"]
+    points = f"{figures['mean_score']:.1f} : {figures['rival_score']:.1f}"
+    numbers = [
+        f"{figures['games']:,}",
+        wins,
+        f"{100 / cell.players:.0f} %",
+        asked,
+        points,
+        f"{figures['ms_per_move']:.2f}",
+    ]
     return f"| {' | '.join([load_rules(cell.rules).name, table, *numbers])} |"
 
 
@@ -131,11 +138,11 @@ def write_card(rules: str, figures: list[tuple[Cell, dict[str, Any]]]) -> None:
             "bot": cell.bot,
             "rival": cell.rival,
             "players": cell.players,
-            "games": found["games"],
-            "wins_percent": round(100 * found["win_share"], 1),
-            "interval_95": [round(100 * each, 1) for each in found["interval"]],
+            "games": measured["games"],
+            "wins_percent": round(100 * measured["win_share"], 1),
+            "interval_95": [round(100 * each, 1) for each in measured["interval"]],
         }
-        for cell, found in figures
+        for cell, measured in figures
     ]
     (card.folder / f"{rules}.json").write_text(json.dumps(content, indent=2) + "\n", "utf-8")
 

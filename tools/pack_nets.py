@@ -69,12 +69,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--commit", default="")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     TARGET.mkdir(parents=True, exist_ok=True)
     for rules_id in built_in_rules():
-        if (given.folder / f"{rules_id}-policy.npz").exists():
+        if (arguments.folder / f"{rules_id}-policy.npz").exists():
             keep_pinned(rules_id)
-            card = pack(given.folder, rules_id, given.commit)
+            card = pack(arguments.folder, rules_id, arguments.commit)
             path = TARGET / f"{rules_id}.json"
             before = json.loads(path.read_text("utf-8")) if path.exists() else {}
             if before.get("weights") == card["weights"] and "strength" in before:

@@ -87,9 +87,9 @@ PICTURES: Final = (
 @contextmanager
 def served() -> Iterator[str]:
     """The address of a server with its own store."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(port), "--store", f"{folder}/tables.sqlite"]
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
@@ -116,10 +116,10 @@ def opened(page: Page, picture: Picture) -> str:
     """Open a table for a picture; return its id."""
     seats: list[dict[str, Any]] = [{"kind": "me", "name": "Ana"}]
     seats += [{"kind": "bot", "bot": bot} for bot in picture.bots]
-    wish = {"rules": picture.rules, "seats": seats, "options": {"practice": True}}
+    body = {"rules": picture.rules, "seats": seats, "options": {"practice": True}}
     script = """async body => (await (await fetch("/api/tables", {method: "POST", body,
         headers: {"content-type": "application/json"}})).json()).table.id"""
-    return str(page.evaluate(script, json.dumps(wish)))
+    return str(page.evaluate(script, json.dumps(body)))
 
 
 def take(browser: Browser, address: str, picture: Picture) -> None:

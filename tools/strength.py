@@ -47,23 +47,23 @@ class Match(NamedTuple):
 
 def matches() -> list[Match]:
     """Everything that is measured."""
-    found = [Match("styles", CLASSIC, f"planner,{style}", 10_000) for style in STYLES]
-    found += [Match("four", CLASSIC, ",".join(["planner"] + [style] * 3), 10_000) for style in STYLES[:2]]
+    planned = [Match("styles", CLASSIC, f"planner,{style}", 10_000) for style in STYLES]
+    planned += [Match("four", CLASSIC, ",".join(["planner"] + [style] * 3), 10_000) for style in STYLES[:2]]
     for rules in built_in_rules():
         most = load_rules(rules).rule_set.players_max
         for players in range(2, most + 1):
-            found.append(Match("greedy", rules, ",".join(["planner"] + ["greedy"] * (players - 1)), 10_000))
+            planned.append(Match("greedy", rules, ",".join(["planner"] + ["greedy"] * (players - 1)), 10_000))
     for rules in ("north-america", CLASSIC):
         for players in (4, 5):
-            found.append(Match("edition", rules, ",".join(["planner"] + [FIRST] * (players - 1)), 10_000))
-    found.append(Match("search", CLASSIC, "search:worlds=3,width=3,planner", 10_000))
-    found.append(Match("search", CLASSIC, "search:worlds=8,planner", 10_000))
+            planned.append(Match("edition", rules, ",".join(["planner"] + [FIRST] * (players - 1)), 10_000))
+    planned.append(Match("search", CLASSIC, "search:worlds=3,width=3,planner", 10_000))
+    planned.append(Match("search", CLASSIC, "search:worlds=8,planner", 10_000))
     others = [rules for rules in built_in_rules() if rules != CLASSIC]
-    found += [Match("search", rules, "search:worlds=16,planner", 400) for rules in others]
-    found.append(Match("second", CLASSIC, "search:time=1,planner", 400))
+    planned += [Match("search", rules, "search:worlds=16,planner", 400) for rules in others]
+    planned.append(Match("second", CLASSIC, "search:time=1,planner", 400))
     names = ",".join(level.name for level in levels())
-    found += [Match("levels", rules, names, 100, pairs=True) for rules in built_in_rules()]
-    return found
+    planned += [Match("levels", rules, names, 100, pairs=True) for rules in built_in_rules()]
+    return planned
 
 
 def play(match: Match) -> dict[str, Any]:

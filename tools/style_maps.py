@@ -25,13 +25,13 @@ def routes_map(rules: Rules, routes: dict[str, list[float]]) -> str:
     board = draw_board(rules)
     hottest = max(early for _, early, _ in routes.values()) or 1.0
     ordered = sorted(routes.items(), key=lambda item: item[1][1])
-    lines = [route_line(rules, name, found, board["routes"][name], found[1] / hottest) for name, found in ordered]
+    lines = [route_line(rules, name, shares, board["routes"][name], shares[1] / hottest) for name, shares in ordered]
     return sheet(board, lines)
 
 
-def route_line(rules: Rules, name: str, found: list[float], route: dict[str, Any], heat: float) -> Markup:
+def route_line(rules: Rules, name: str, shares: list[float], route: dict[str, Any], heat: float) -> Markup:
     """One route, with its figures as a tooltip."""
-    claimed, early, won = found
+    claimed, early, won = shares
     words = (
         f"{route_name(rules, name)}: claimed in {claimed:.0%} of games, early in {early:.0%}; its owner won {won:.0%}"
     )
@@ -54,20 +54,20 @@ def tickets_map(rules: Rules, tickets: dict[str, list[float]]) -> str:
         element("path", d=route["path"], fill="none", stroke="#b9ae97", stroke_width=2)
         for route in board["routes"].values()
     ]
-    chosen = [(name, found, False) for name, found in ordered[:DRAWN]]
-    chosen += [(name, found, True) for name, found in ordered[-DRAWN:]]
+    chosen = [(name, shares, False) for name, shares in ordered[:DRAWN]]
+    chosen += [(name, shares, True) for name, shares in ordered[-DRAWN:]]
     return sheet(
-        board, [*tracks, *(ticket_line(rules, board, known[name], found, liked) for name, found, liked in chosen)]
+        board, [*tracks, *(ticket_line(rules, board, known[name], shares, liked) for name, shares, liked in chosen)]
     )
 
 
-def ticket_line(rules: Rules, board: dict[str, Any], ticket: Any, found: list[float], liked: bool) -> Markup:
+def ticket_line(rules: Rules, board: dict[str, Any], ticket: Any, shares: list[float], liked: bool) -> Markup:
     """One ticket, as a curve between its cities."""
     start, end = (board["cities"][rules.city_ids[city]] for city in ends_of(rules, ticket))
     across, down = end["x"] - start["x"], end["y"] - start["y"]
     middle = f"{(start['x'] + end['x']) / 2 - 0.12 * down:.0f} {(start['y'] + end['y']) / 2 + 0.12 * across:.0f}"
     path = f"M{start['x']:.0f} {start['y']:.0f}Q{middle} {end['x']:.0f} {end['y']:.0f}"
-    kept, completed = found
+    kept, completed = shares
     words = f"{ticket_name(rules, ticket_id(ticket))}: kept {kept:.0%} of the times, then completed {completed:.0%}"
     dashes = {} if liked else {"stroke_dasharray": "7 6"}
     style = {"fill": "none", "stroke": KEPT if liked else RETURNED, "stroke_width": 5 if liked else 3, "opacity": 0.85}

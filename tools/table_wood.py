@@ -29,8 +29,8 @@ def noise(random: np.random.Generator, along: float, across: float) -> Plane:
     """Noise without a seam, smoothed by Gaussians of these widths; its standard deviation is 1."""
     x, y = np.fft.fftfreq(WIDTH)[None, :], np.fft.fftfreq(HEIGHT)[:, None]
     blur = np.exp(-2 * np.pi**2 * ((x * along) ** 2 + (y * across) ** 2))
-    found = np.fft.ifft2(np.fft.fft2(random.standard_normal((HEIGHT, WIDTH))) * blur).real
-    return np.asarray(found / found.std())
+    blurred = np.fft.ifft2(np.fft.fft2(random.standard_normal((HEIGHT, WIDTH))) * blur).real
+    return np.asarray(blurred / blurred.std())
 
 
 def fibres(random: np.random.Generator) -> Plane:
@@ -51,11 +51,11 @@ def joints() -> Plane:
 def wood() -> NDArray[np.uint8]:
     """The picture: planks of different trunks."""
     random = np.random.default_rng(SEED)
-    found = np.zeros((HEIGHT, WIDTH))
+    tones = np.zeros((HEIGHT, WIDTH))
     for top in range(0, HEIGHT, PLANK):
         plank = slice(top, top + PLANK)
-        found[plank] = GRAIN * fibres(random)[plank] + random.normal(0, TONES)
-    return np.asarray(np.clip(128 + found + joints()[:, None], 40, 215), np.uint8)
+        tones[plank] = GRAIN * fibres(random)[plank] + random.normal(0, TONES)
+    return np.asarray(np.clip(128 + tones + joints()[:, None], 40, 215), np.uint8)
 
 
 if __name__ == "__main__":

@@ -37,11 +37,11 @@ def inputs() -> list[Path]:
 
 def fingerprint(files: list[Path]) -> str:
     """A hash over names and contents."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in files:
         content = path.read_bytes().replace(b"\r\n", b"\n")
-        found.update(f"{path.relative_to(WEB.parent).as_posix()} {len(content)}\n".encode() + content)
-    return found.hexdigest()
+        digest.update(f"{path.relative_to(WEB.parent).as_posix()} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
 
 
 def stale() -> bool:

@@ -73,13 +73,13 @@ def joined(areas: list[Line]) -> list[Line]:
     """The union of areas: sides that two of them share are left out."""
     sides = {(one, other) for ring in areas for one, other in pairwise(ring)}
     left = {one: other for one, other in sides if (other, one) not in sides}
-    found: list[Line] = []
+    lines_joined: list[Line] = []
     while left:
         line = [next(iter(sorted(left)))]
         while line[-1] in left:
             line.append(left.pop(line[-1]))
-        found.append(line)
-    return found
+        lines_joined.append(line)
+    return lines_joined
 
 
 MAPS = {"north-america": north_america, "switzerland": switzerland, "new-york": new_york}

@@ -34,8 +34,8 @@ class Pen:
     def line(self, kind: str, lines: list[Line], name: str = "") -> list[Shape]:
         """Lines, without the parts outside."""
         cut = [part for line in lines for part in cut_line(line, self.window)]
-        found = [outline.whole_numbers(line, self.scale, False) for line in cut]
-        return [shape(kind, found, False, name)] if found else []
+        whole = [outline.whole_numbers(line, self.scale, False) for line in cut]
+        return [shape(kind, whole, False, name)] if whole else []
 
     def content(self, shapes: list[Shape], hand: dict[str, Any]) -> Shape:
         """A whole file: the margins, the shapes, the mountains and the names."""

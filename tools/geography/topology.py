@@ -40,11 +40,11 @@ class Topology:
 
     def line(self, numbers: list[int]) -> Line:
         """A line composed of shared ones."""
-        found: Line = []
+        points: Line = []
         for number in numbers:
             arc = self.arc(number) if number >= 0 else self.arc(~number)[::-1]
-            found += arc[1:] if found else arc
-        return found
+            points += arc[1:] if points else arc
+        return points
 
     def arc(self, number: int) -> Line:
         """One shared line, simplified."""

@@ -68,15 +68,15 @@ def build(work: Path, site: Path) -> int:
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", str(work / CONFIG.name)]
     if subprocess.run(command, cwd=work, check=False).returncode:
         return 1
-    found = list(foreign_loads(work / "site"))
-    for page, address in found:
+    loads = list(foreign_loads(work / "site"))
+    for page, address in loads:
         print(f"{page} loads {address}", file=sys.stderr)
-    if not found:
+    if not loads:
         write_search_script(work / "site")
         shutil.rmtree(site, ignore_errors=True)
         shutil.move(work / "site", site)
         print(f"The site is in {site}: open index.html.")
-    return int(bool(found))
+    return int(bool(loads))
 
 
 if __name__ == "__main__":

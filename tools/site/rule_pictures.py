@@ -99,8 +99,8 @@ def add_pictures(page: Path) -> None:
     text = page.read_text("utf-8")
     for picture in PICTURES:
         (page.parent / f"rules-{picture.name}.svg").write_text(cropped(picture), "utf-8")
-        said = picture.text.format(trail=trail_of(picture))
-        shown = f"{picture.heading}\n\n![{said}](rules-{picture.name}.svg)\n\n*{said}*\n"
+        caption = picture.text.format(trail=trail_of(picture))
+        shown = f"{picture.heading}\n\n![{caption}](rules-{picture.name}.svg)\n\n*{caption}*\n"
         if text.count(f"{picture.heading}\n") != 1:
             raise ValueError(f"{page} has no heading {picture.heading!r}")
         text = text.replace(f"{picture.heading}\n", shown)
