@@ -1,6 +1,6 @@
 # Everything a newcomer needs: `make play` and `make test` do all the set-up themselves.
-# Python 3.11 or newer is all that must be there; PYTHON=… names another one, GAME="--rules switzerland" another game,
-# GAME="--terminal" the one in the terminal.
+# You need only Python 3.11 or newer. PYTHON=… selects another one, GAME="--rules switzerland" another board, and
+# GAME="--terminal" the game in the terminal.
 
 PYTHON ?= python3
 VENV := .venv

@@ -1,4 +1,4 @@
-"""Behaviour cloning in one file: a network learns to decide as `planner` does, from games that `planner` plays.
+"""Behaviour cloning in one file: a network learns to imitate `planner` from games that `planner` plays.
 
 pip install '.[train]' in a clone of the project
 python examples/behaviour_cloning.py [GAMES] [EPOCHS]     writes masked_ppo.npz, which examples/masked_ppo.py can play

@@ -1,4 +1,4 @@
-"""An algorithm of OpenSpiel plays Ferrovia: its information-set Monte Carlo tree search against a random player.
+"""OpenSpiel's information-set Monte Carlo tree search plays Ferrovia against a random player.
 
 pip install '.[openspiel]' in a clone of the project
 python examples/openspiel_search.py [GAMES] [SIMULATIONS]

@@ -1,4 +1,4 @@
-"""A program that plays at a table of a server, with the standard library only.
+"""A program that plays at a server's table, with the standard library only.
 
     python examples/server_bot.py http://localhost:8000/t/TABLE#SECRET      by the link of a seat
     python examples/server_bot.py http://localhost:8000 ABCDEF              by the code of a table

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# A bot in Perl, with nothing but what comes with it: ferrovia arena "exec:perl examples/other_language/bot.pl" random
-# It reads one JSON message a line and answers those called "choose". docs/bots.md describes the messages.
+# A bot in Perl, with core modules only: ferrovia arena "exec:perl examples/other_language/bot.pl" random
+# It reads one JSON message per line and answers those called "choose". docs/bots.md describes the messages.
 use strict;
 use warnings;
 use JSON::PP;

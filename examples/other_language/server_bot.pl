@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# A program that plays at a table of a server, in Perl, with nothing but what comes with it:
+# A program that plays at a server's table, in Perl, with nothing but its core modules:
 #     perl examples/other_language/server_bot.pl http://localhost:8000/t/TABLE#SECRET      by the link of a seat
 #     perl examples/other_language/server_bot.pl http://localhost:8000 ABCDEF              by the code of a table
 # docs/protocol.md describes the requests, docs/bots.md the lines of the stream.
