@@ -1,4 +1,4 @@
-"""Masked PPO in one file, in the style of CleanRL: train a learner on New York against `greedy`, then play it in the arena.
+"""Masked PPO in one file, in the style of CleanRL: train on New York against `greedy`, then play in the arena.
 
 pip install '.[envs,train]' in a clone of the project
 python examples/masked_ppo.py 10          trains for ten minutes; writes masked_ppo.npz and the curve masked_ppo.svg
