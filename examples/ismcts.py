@@ -3,8 +3,8 @@
 ferrovia arena examples/ismcts.py random --rules new-york --games 20
 
 Every iteration samples a batch of worlds that are consistent with the view. Each world follows one path down a tree
-that all worlds share, by UCB among the actions that are legal there (Cowling, Powley and Whitehouse, 2012). At the leaf the
-game is played out at random, and the reward of each seat is propagated back up the path.
+that all worlds share, by UCB among the actions that are legal there (Cowling, Powley and Whitehouse, 2012). At the
+leaf the game is played out at random, and the reward of each seat is propagated back up the path.
 """
 
 from dataclasses import dataclass, field
