@@ -44,7 +44,7 @@ from ferrovia.server.http import (
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import connection, transports
-from ferrovia.server.sockets.uvicorn_internals import HEADER_BYTES, LARGEST_HEAD
+from ferrovia.server.sockets.uvicorn_internals import HEADER_BYTES, LARGEST_HEAD, MOST_PIPELINED
 from tools import architecture, leaderboard, playtest_schema, protocol_schema
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -201,6 +201,7 @@ LIMIT_ROWS = (
     ("a message over a WebSocket", f"{requests.LARGEST:,} bytes"),
     ("a body over HTTP", f"{middleware.LARGEST_BODY:,} bytes"),
     ("the headers of a request", f"{LARGEST_HEAD:,} bytes, counting {HEADER_BYTES} extra for each header"),
+    ("requests on a connection that wait for the answer to another", f"{MOST_PIPELINED}; more in one go close it"),
     ("messages per connection", f"`--messages-per-second`, in bursts of up to {connection.BURST:g} seconds' worth"),
     ("messages per address", f"as many as for {connection.CONNECTIONS} connections"),
     ("requests per address", f"`--requests-per-second`, in bursts of up to {middleware.BURST} seconds' worth"),
@@ -214,7 +215,7 @@ LIMIT_ROWS = (
     ),
     ("the first message of a connection, and a whole request", "within `--patience` seconds"),
     ("data waiting for a reader", f"{connection.MOST_WAITING:,} bytes, and none for longer than `--patience` seconds"),
-    ("pings and message fragments", f"{transports.FRAMES} times as many as messages"),
+    ("frames of any kind, also pings and fragments", f"{transports.FRAMES} times as many as messages"),
     ("phrases and pictures per seat", f"{TALK:g} per second, in bursts of up to {TALK_BURST:g}"),
     ("phrases, links and absences per seat", f"{PACE:g} per second, in bursts of up to {PACE_BURST:g}"),
     ("silence on a program's stream", f"at most {bots.ALIVE_SECONDS:g} seconds; then the server sends an empty line"),
