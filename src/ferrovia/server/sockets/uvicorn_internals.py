@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import uvicorn
 from uvicorn.middleware.proxy_headers import _TrustedHosts
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ferrovia.server.base.rate_limits import TokenBucket
@@ -79,6 +79,8 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
     proxies: ClassVar[_TrustedHosts]
     """Those that uvicorn believes about where requests come from."""
     hurry: asyncio.TimerHandle | None = None
+    running: RequestResponseCycle | None = None
+    """The request that is being answered, or was last; `cycle` is the latest that came."""
     size = 0
     head = 0
 
@@ -122,6 +124,10 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         self.gate.spoke(self.transport)
         super().on_message_complete()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.running = cycle
+        super()._start_asgi_task(cycle, app)
+
     def on_response_complete(self) -> None:
         """Read on only when nothing waits: uvicorn would take in another read with every answer."""
         super().on_response_complete()
@@ -146,9 +152,12 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop all timers."""
+        """Stop all timers, and let the running request know: uvicorn tells only the latest, which may wait for it."""
         self.gate.forget(self.transport)
         self.stop_clock()
+        if self.running is not None and not self.running.response_complete:
+            self.running.disconnected = True
+            self.running.message_event.set()
         super().connection_lost(exc)
 
 
