@@ -72,7 +72,7 @@ def test_of_a_broken_log_the_table_the_entry_and_a_code_are_logged() -> None:
     with pytest.raises(BrokenLog) as broken:
         play_again(rules, row, [LogEntry(2, "move", 0, keep.replace("keep ", "keep no-such-ticket "), 1, 0.0)])
     assert "no-such-ticket" in str(broken.value), "the operator who verifies the store wants to know"
-    assert broken.value.told == {"table": row.id, "entry": 2, "code": "move"}
+    assert broken.value.details == {"table": row.id, "entry": 2, "code": "move"}
 
 
 def test_a_client_that_left_during_a_send_is_no_error(caplog: pytest.LogCaptureFixture) -> None:

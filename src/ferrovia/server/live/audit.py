@@ -94,7 +94,7 @@ async def check(services: Services, table: str) -> None:
             mended = await services.store.write(partial(statements.mend, row=compared[0], values=wrong))
             log.error("state-mended", extra={"table": table, "mended": mended, "what": sorted(wrong)})
     except BrokenLog as error:
-        log.error("broken-log", extra=error.told)
+        log.error("broken-log", extra=error.details)
 
 
 async def archive_table(services: Services, table: str) -> bool:

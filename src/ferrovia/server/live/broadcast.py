@@ -72,7 +72,7 @@ class Broadcaster:
 
     def __init__(self, table: PublishedTable) -> None:
         self.table = table
-        self.told = table.presence
+        self.announced_presence = table.presence
         """The presence that subscribers know."""
 
     @property
@@ -88,7 +88,7 @@ class Broadcaster:
 
     def tell(self, entries: list[LogEntry]) -> None:
         """Send every subscriber an update: these entries have been written."""
-        self.told = self.table.presence
+        self.announced_presence = self.table.presence
         if not self.table.subscribers:
             return
         sights: dict[int, bytes] = {}
@@ -110,9 +110,9 @@ class Broadcaster:
     def tell_if_changed(self) -> None:
         """Send every subscriber the table if presence changed."""
         presence = self.table.presence
-        if presence == self.told:
+        if presence == self.announced_presence:
             return
-        self.told = presence
+        self.announced_presence = presence
         table = frame(self.common())
         for subscriber in list(self.table.subscribers):
             own = frame(self.own(subscriber.seats, subscriber.host))
@@ -122,7 +122,7 @@ class Broadcaster:
         """Everything a connection needs to continue, encoded; `history` has the entries it has not received, up to the
         latest."""
         assert history.seq == self.row.seq
-        sights = b",".join(self.sight(seat, events) for seat, events in history.told.items())
+        sights = b",".join(self.sight(seat, events) for seat, events in history.happenings.items())
         parts = (PROTOCOL, self.row.seq, frame(self.info(seats, host)), sights)
         return b'{"message":"snapshot","protocol":%d,"seq":%d,"table":%s,"sights":[%s]}' % parts
 

@@ -23,11 +23,13 @@ class History:
     """The log up to an entry; for each seat, what it may know of it as a JSON array."""
 
     seq: int
-    told: dict[int, bytes]
+    happenings: dict[int, bytes]
 
     def followed_by(self, later: "History") -> "History":
         """Both, one after the other."""
-        return History(later.seq, {seat: joined(events, later.told[seat]) for seat, events in self.told.items()})
+        return History(
+            later.seq, {seat: joined(events, later.happenings[seat]) for seat, events in self.happenings.items()}
+        )
 
 
 def joined(one: bytes, other: bytes) -> bytes:

@@ -91,7 +91,7 @@ class Operator:
             stored = await self.services.store.read(partial(statements.load, table=table.row.id))
             if stored is not None and stored.row.seq == table.row.seq:
                 table.adopt(stored)
-                table.broadcaster.told = []  # with the new clocks
+                table.broadcaster.announced_presence = []  # with the new clocks
                 table.broadcaster.tell_if_changed()
 
     def _drive_all(self) -> None:

@@ -24,7 +24,7 @@ class BrokenLog(ServerError):
     def __init__(self, table: str, code: str, sentence: str, entry: int | None = None) -> None:
         place = f"table {table}" if entry is None else f"table {table}, entry {entry}"
         super().__init__(f"{place}: {sentence}")
-        self.told = {"table": table, "entry": entry, "code": code}
+        self.details = {"table": table, "entry": entry, "code": code}
 
 
 class PlayedMove(NamedTuple):

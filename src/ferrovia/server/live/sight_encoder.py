@@ -89,7 +89,7 @@ class SightEncoder:
         self.lengths: list[int] = rules.board["route_length"][0].tolist()
         self.plain_moves: dict[int, str] = {}
         self.piles, self.masks, self.attractions, self.closed = PartCache(), PartCache(), PartCache(), PartCache()
-        self.tickets, self.ways, self.paid, self.told = PartCache(), PartCache(), PartCache(), PartCache()
+        self.tickets, self.ways, self.paid, self.event_texts = PartCache(), PartCache(), PartCache(), PartCache()
         self.latest = (b"", b"")
         """The public part of the latest position, which its other seats need too: its content, and encoded."""
 
@@ -252,11 +252,11 @@ class SightEncoder:
                 content = seen.tobytes()
                 if content[0] == journal.TURNED:  # what it costs depends on the events after it
                     return orjson.dumps(events_values(name_visible(self.rules, events, seat)))
-                parts.append(self.told.get(content) or self._event(content, seen))
+                parts.append(self.event_texts.get(content) or self._event(content, seen))
         return joined(parts)
 
     def _event(self, content: bytes, seen: Any) -> bytes:
-        return self.told.keep(content, orjson.dumps(event_values(name_event(self.rules, seen[0]))))
+        return self.event_texts.keep(content, orjson.dumps(event_values(name_event(self.rules, seen[0]))))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -290,7 +290,7 @@ class LiveTable:
         try:
             return await asyncio.to_thread(referee.play_again, self.rules, row, moves[: own[-1]])
         except referee.BrokenLog as error:
-            log.error("broken-log", extra=error.told)
+            log.error("broken-log", extra=error.details)
             raise RequestRefused("damaged") from None
 
     def explain(self, caller: Identity, seat: int | None, move: str) -> RefusalValues | None:
