@@ -54,6 +54,17 @@ def test_the_winner_is_shown_only_after_the_reveal(open_page, size):
     expect(page.locator(".final-table")).to_be_visible()
 
 
+def test_a_result_that_is_opened_later_shows_the_board_as_large_as_it_can_be(open_page):
+    page = open_page(BLANK, viewport={"width": 1280, "height": 720})
+    table = finished(page, "north-america")
+    page.goto(f"/t/{table}")
+    expect(page.locator(".final-table")).to_be_visible()
+    place, side = (page.locator(name).bounding_box() for name in (".final-board", ".final-side"))
+    assert place["height"] >= 0.95 * 720
+    assert place["width"] + side["width"] >= 0.97 * 1280
+    assert place["width"] > 2 * side["width"]
+
+
 @pytest.mark.parametrize("players", [2, 5])
 def test_nothing_hides_who_has_won(open_page, players):
     """On a phone the board keeps its place, and the show has what is left: the climax needs more than that."""
