@@ -40,7 +40,7 @@ class TokenBucket:
 
 class RateLimiter:
     """Rate limiter with a token bucket per key, usually an address. With too many keys it forgets the full buckets and,
-    if that does not help, all of them."""
+    if more than half are left then, all of them: to look through them all for a few is worth it only now and then."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
@@ -68,8 +68,8 @@ class RateLimiter:
     def _make_room(self) -> None:
         if len(self.buckets) >= MOST_KEYS:
             self.buckets = {key: bucket for key, bucket in self.buckets.items() if not bucket.full}
-        if len(self.buckets) >= MOST_KEYS:
-            self.buckets.clear()
+            if len(self.buckets) > MOST_KEYS // 2:
+                self.buckets.clear()
 
 
 class ConcurrencyLimiter:
