@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from importlib.metadata import version
 
 import pytest
 
@@ -56,6 +57,10 @@ TREE = {
     "ArenaError": "FerroviaError",
     "ServerError": "FerroviaError",
 }
+
+
+def test_the_package_says_its_version():
+    assert ferrovia.__version__ == version("ferrovia")
 
 
 def test_the_names_are_the_ones_we_promised():

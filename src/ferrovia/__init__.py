@@ -73,6 +73,8 @@ if TYPE_CHECKING:
 
 # isort: on
 
+__version__: str
+
 _HOMES = {
     "ferrovia.bots.base.bot": ("Bot",),
     "ferrovia.bots.specs": ("BotSpec", "parse_spec"),
@@ -107,6 +109,10 @@ __all__ = sorted(_HOME)
 
 def __getattr__(name: str) -> Any:
     """Import a public name on first use: NumPy and Numba take half a second, which `--help` should not wait for."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("ferrovia")
     if name not in _HOME:
         raise AttributeError(f"module 'ferrovia' has no attribute {name!r}")
     value = getattr(import_module(_HOME[name]), name)
