@@ -161,6 +161,26 @@ def test_an_overloaded_queue_stays_fair(monkeypatch: pytest.MonkeyPatch) -> None
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("kind", ["asyncio", "uvloop"])
+@pytest.mark.parametrize("steps", [*range(6), 50])
+def test_a_pool_that_is_closed_while_it_starts_leaves_nothing(kind: str, steps: int) -> None:
+    """After any number of steps of the event loop: no task, no process, no open pipe."""
+    loop: asyncio.AbstractEventLoop = pytest.importorskip(kind).new_event_loop()
+    pool = ProcessPool(1, "json.tool")
+
+    async def run() -> None:
+        await pool.start()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        await pool.close()
+
+    loop.run_until_complete(run())
+    assert not asyncio.all_tasks(loop)
+    assert all(each.process is None or each.process.returncode is not None for each in pool.processes)
+    loop.run_until_complete(asyncio.sleep(0))
+    loop.close()
+
+
 class Fake(ChildProcess):
     """A fake process. It dies at its first question, if configured so."""
 

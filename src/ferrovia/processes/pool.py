@@ -9,6 +9,7 @@ import math
 import secrets
 import sys
 import time
+from asyncio.subprocess import SubprocessStreamProtocol
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -128,9 +129,9 @@ class ProcessPool:
         self.restarts.add(task)
         task.add_done_callback(self.restarts.discard)
 
-    def expected(self, kind: str) -> float:
-        """Seconds that a question of a kind takes; 0 if there was none yet."""
-        return self.costs.get(kind, 0.0)
+    def expected(self, kind: str, unknown: float = 0.0) -> float:
+        """Seconds that a question of a kind takes; `unknown` if there was none yet."""
+        return self.costs.get(kind, unknown)
 
     @property
     def backlog(self) -> float:
@@ -192,8 +193,10 @@ class ProcessPool:
     async def close(self) -> None:
         """End all processes and wait until they are gone."""
         self.closed = True
-        for task in list(self.restarts):
+        starting = list(self.restarts)
+        for task in starting:
             task.cancel()
+        await asyncio.gather(*starting, return_exceptions=True)
         for process in self.processes:
             process.end()
         await asyncio.gather(*(process.gone() for process in self.processes))
@@ -206,15 +209,13 @@ class ChildProcess:
     def __init__(self, *arguments: str) -> None:
         self.arguments = ("-m", *arguments)
         self.process: asyncio.subprocess.Process | None = None
+        self.transport: asyncio.SubprocessTransport | None = None
         self.ready = False
 
     async def start(self) -> None:
         """Start the process and wait until it is ready."""
-        pipe = asyncio.subprocess.PIPE
         try:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable, *self.arguments, stdin=pipe, stdout=pipe, limit=LONGEST_LINE, close_fds=True
-            )
+            await self._spawn()
             await asyncio.wait_for(self._answer(READY), START_SECONDS)
             self.ready = True
         except (OSError, RuntimeError) as error:  # out of memory, or of file descriptors for its pipes
@@ -223,6 +224,24 @@ class ChildProcess:
         except TimeoutError:
             self.kill()
             raise NoAnswer("it did not start") from None
+
+    async def _spawn(self) -> None:
+        """Create the process. Cancelled half-way, it is still created, so that there is one to end: an event loop
+        may fail to close while pipes of an unknown process are open."""
+        spawning = asyncio.ensure_future(self._create())
+        try:
+            await asyncio.shield(spawning)
+        except asyncio.CancelledError:
+            await asyncio.wait([spawning])
+            raise
+
+    async def _create(self) -> None:
+        """As `create_subprocess_exec` does, which keeps the transport to itself."""
+        loop, command = asyncio.get_running_loop(), (sys.executable, *self.arguments)
+        self.transport, protocol = await loop.subprocess_exec(
+            lambda: SubprocessStreamProtocol(LONGEST_LINE, loop), *command, stderr=None, close_fds=True
+        )
+        self.process = asyncio.subprocess.Process(self.transport, protocol, loop)
 
     async def ask(self, question: Values) -> Values:
         """Ask one question and return its answer."""
@@ -271,10 +290,11 @@ class ChildProcess:
                 self.process.kill()
 
     async def gone(self) -> None:
-        """Wait until it has ended; kill it if that takes too long."""
-        if self.process:
+        """Wait until it has ended; kill it if that takes too long. Its pipes are closed, too."""
+        if self.process and self.transport:
             try:
                 await asyncio.wait_for(self.process.wait(), FAREWELL_SECONDS)
             except TimeoutError:
                 self.kill()
                 await self.process.wait()
+            self.transport.close()
