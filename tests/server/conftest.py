@@ -8,12 +8,23 @@ from tests.server.attack_tools import default_limits, serving
 from tests.server.postgres_process import NoPostgres, Postgres
 from tests.server.server_process import Server
 
+THINKER = """import time
+import ferrovia
+class Thinker(ferrovia.Bot):
+    def choose(self, view, moves):
+        time.sleep(2)
+        return moves[0]
+"""
+"""It waits instead of working, so that it takes as long on a busy machine, and takes nothing from the others."""
+
 
 @pytest.fixture(scope="session")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the limits that are usual, and a bot that thinks long."""
-    options = ("--bots", "1", "--bot", "thinker=search:worlds=16")
-    with serving(tmp_path_factory.mktemp("strict"), *options, *default_limits()) as found:
+    folder = tmp_path_factory.mktemp("strict")
+    (folder / "thinker.py").write_text(THINKER, encoding="utf-8")
+    options = ("--bots", "1", "--bot", f"thinker={folder / 'thinker.py'}")
+    with serving(folder, *options, *default_limits()) as found:
         yield found
 
 

@@ -2,6 +2,7 @@
 
 import base64
 import logging
+import math
 import secrets
 import time
 from dataclasses import dataclass, field, replace
@@ -28,7 +29,7 @@ STAND_IN: Final = "greedy"
 SHORT, LONG, HINT = range(3)
 """The lanes of questions."""
 SHORT_SECONDS: Final = 0.05
-"""A bot that takes longer than this on average is asked in the lane for long questions."""
+"""A bot that takes longer than this on average, or was never asked, is asked in the lane for long questions."""
 BOUND_SECONDS: Final = 5.0
 """A question that has waited for this long is overdue: every second free process goes to the oldest one."""
 HINT_PATIENCE: Final = 15.0
@@ -69,7 +70,7 @@ class BotPool(ProcessPool):
         """A bot's move, for a hint with its facts; NoAnswer if there is none in time, TimeoutError if a hint found no
         free process."""
         kind = f"{bot} {view.rules.id} {view.players}{' hint' * asker.hint}"
-        lane = HINT if asker.hint else LONG if self.expected(kind) > SHORT_SECONDS else SHORT
+        lane = HINT if asker.hint else LONG if self.expected(kind, math.inf) > SHORT_SECONDS else SHORT
         origin = QuestionOrigin(asker.address, asker.table, kind, lane)
         question = {
             "bot": bot,
