@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia import Games
+from ferrovia import FerroviaError, Games
 from ferrovia.core.compile import INTERPRETED
 from tests.tiers import at_night
 
@@ -56,3 +56,12 @@ def test_every_call_of_games_is_there_with_the_same_arguments():
             assert list(inspect.signature(other).parameters) == wanted, name
         else:
             assert isinstance(call, property)
+
+
+def test_a_machine_without_a_gpu_is_told_what_is_missing(monkeypatch):
+    from ferrovia.gpu.compile import cuda
+    from ferrovia.gpu.games import GpuGames
+
+    monkeypatch.setattr(cuda, "is_available", lambda: False)
+    with pytest.raises(FerroviaError, match=r"need an NVIDIA GPU .*ferrovia\.Games has the same calls"):
+        GpuGames("new-york", 2, range(3))

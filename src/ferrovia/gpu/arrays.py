@@ -6,8 +6,15 @@ import numpy as np
 
 from ferrovia.batch.checks import as_given, check_logits, check_numbers, check_where, one_each
 from ferrovia.batch.results import StepResult, check_step_result, step_arrays
-from ferrovia.errors import TableError
+from ferrovia.errors import FerroviaError, TableError
 from ferrovia.gpu.compile import cuda
+
+
+def check_gpu() -> None:
+    """FerroviaError where there is no GPU to use."""
+    if not cuda.is_available():
+        wanted = "an NVIDIA GPU with its driver, and the extra `gpu` (pip install 'ferrovia[gpu]')"
+        raise FerroviaError(f"games on a GPU need {wanted}; ferrovia.Games has the same calls on the CPU")
 
 
 def on_device(values: Any) -> bool:

@@ -22,6 +22,7 @@ from ferrovia.game.game import Game
 from ferrovia.gpu import batch_kernels, kernels
 from ferrovia.gpu.arrays import (
     check_device,
+    check_gpu,
     device_flags,
     device_logits,
     device_numbers,
@@ -54,6 +55,7 @@ class GpuGames:
         seeds: Iterable[int],
         features: Features = "full",
     ) -> None:
+        check_gpu()
         self.rules = check_rules(rules)
         self.players = check_players(self.rules, players)
         self.encoder = Encoder(self.rules, features=check_features(features))
