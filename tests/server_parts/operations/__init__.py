@@ -1,1 +1,1 @@
-"""Running a site: configuration, deployment, moderation, links, the lobby."""
+"""Running a site: configuration, deployment, health, load, logs, moderation, links, the lobby."""
