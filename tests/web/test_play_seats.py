@@ -188,6 +188,7 @@ def test_nothing_moves_where_spectators_are_counted(open_page, size):
     table = sit_down(page, "new-york", "me passenger")
     keep_tickets(page)
     await_turn(page)
+    expect(page.locator(".tickets .ticket").first).to_be_attached()  # the panels follow the board by a frame
     before = page.evaluate(BOXES)
     other.goto(f"/t/{table}")
     expect(other.locator(".ribbon")).to_have_text("Spectator")
@@ -197,6 +198,7 @@ def test_nothing_moves_where_spectators_are_counted(open_page, size):
     eye = page.get_by_role("img", name="1 person is watching")
     expect(eye).to_be_in_viewport(ratio=1)
     expect(eye).to_have_text("1")
+    expect(page.locator(".tickets .ticket").first).to_be_attached()
     assert page.evaluate(BOXES) == before
 
 
