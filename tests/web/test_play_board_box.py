@@ -42,6 +42,11 @@ COUNT_ROUTES = """() => {
     look();
 }"""
 """The fewest routes that were on the page in any frame: a board that is away for a moment has none."""
+PAPER = """() => {
+    const {width, height} = document.querySelector(".board-picture").getBoundingClientRect();
+    return width * height / innerWidth / innerHeight;
+}"""
+"""The map's own share of the window, without the table around it."""
 SETTLED = 900
 """Milliseconds after which the camera has looked again at what covers the board."""
 NAMED = "() => [...document.querySelectorAll('.city-name')].map((each) => each.textContent.replaceAll(/\\s/g, ''))"
@@ -65,8 +70,15 @@ def test_the_board_is_large_stays_in_its_box_and_names_the_cities_of_tickets(ope
     keep_tickets(page)
     await_turn(page)
     assert {size: look(page, size, "tickets") for size in sizes} == opening
+    for size in (each for each in sizes if each[0] >= 960):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for ticket in page.locator(".tickets .ticket").all()[:2]:
+            expect(ticket).to_be_in_viewport(ratio=0.95)
     for size, (_, _, width, height) in opening.items():
         if size[0] >= 960:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.wait_for_timeout(300)
+            assert page.evaluate(PAPER) >= 0.65, size
             assert width * height >= 0.65 * size[0] * size[1]
         elif size[0] < size[1]:
             assert width == size[0]
