@@ -43,7 +43,7 @@ from ferrovia.server.http import (
 )
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
-from ferrovia.server.sockets import connection, transports
+from ferrovia.server.sockets import close_codes, connection, transports
 from ferrovia.server.sockets.uvicorn_internals import HEADER_BYTES, LARGEST_HEAD, MOST_PIPELINED
 from tools import architecture, leaderboard, playtest_schema, protocol_schema
 
@@ -171,28 +171,28 @@ def events_page() -> str:
 
 
 CLOSE_CODES = (
-    (connection.NO_HELLO, "the first message was not `hello`, or did not come in time", "fix the client"),
+    (close_codes.NO_HELLO, "the first message was not `hello`, or did not come in time", "fix the client"),
     (
-        connection.WRONG_TOKEN,
+        close_codes.WRONG_TOKEN,
         "no token gives access to a seat, and the table allows no spectators",
         "ask for another link",
     ),
-    (connection.NO_TABLE, "there is no such table", "ask for another link"),
+    (close_codes.NO_TABLE, "there is no such table", "ask for another link"),
     (
-        connection.OTHER_RULES,
+        close_codes.OTHER_RULES,
         "the table was started with different rules from those the server has now",
         "ask the operator",
     ),
-    (connection.DAMAGED, "the table cannot be read; see the server's log", "ask the operator"),
-    (connection.NOT_NOW, "the table cannot be opened now: the store does not answer", "try again later"),
-    (connection.OVERLOADED, "the server is full and takes no more spectators", "try again in a few minutes"),
-    (connection.SLOW_READER, "the client did not read fast enough", "reconnect"),
-    (connection.SEATS_CHANGED, "seats changed hands: this client now holds other seats", "reconnect at once"),
-    (connection.TOO_FAST, "too many messages", "reconnect, and send more slowly"),
-    (connection.NOT_TEXT, "a message was binary", "fix the client"),
+    (close_codes.DAMAGED, "the table cannot be read; see the server's log", "ask the operator"),
+    (close_codes.NOT_NOW, "the table cannot be opened now: the store does not answer", "try again later"),
+    (close_codes.OVERLOADED, "the server is full and takes no more spectators", "try again in a few minutes"),
+    (close_codes.SLOW_READER, "the client did not read fast enough", "reconnect"),
+    (close_codes.SEATS_CHANGED, "seats changed hands: this client now holds other seats", "reconnect at once"),
+    (close_codes.TOO_FAST, "too many messages", "reconnect, and send more slowly"),
+    (close_codes.NOT_TEXT, "a message was binary", "fix the client"),
     (transports.INVALID_TEXT, "a message was not UTF-8", "fix the client"),
-    (connection.TOO_LARGE, "a message was too large", "fix the client"),
-    (connection.OUR_FAULT, "an error in the server; see its log", "reconnect after a few seconds"),
+    (close_codes.TOO_LARGE, "a message was too large", "fix the client"),
+    (close_codes.OUR_FAULT, "an error in the server; see its log", "reconnect after a few seconds"),
     (1000, "the client closed the connection", ""),
     (1012, "the server is stopping or restarting", "reconnect"),
 )

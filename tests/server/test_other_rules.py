@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import websockets
 
-from ferrovia.server.sockets.connection import OTHER_RULES
+from ferrovia.server.sockets.close_codes import OTHER_RULES
 from tests.server.server_process import Server
 from tests.server.websocket_players import Person
 

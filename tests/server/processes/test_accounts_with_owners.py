@@ -9,7 +9,7 @@ import httpx2
 import pytest
 import websockets
 
-from ferrovia.server.sockets.connection import SEATS_CHANGED
+from ferrovia.server.sockets.close_codes import SEATS_CHANGED
 from tests.server.attack_tools import wait_for
 from tests.server.postgres_process import Postgres
 from tests.server.processes.server_pair import log_of

@@ -29,6 +29,7 @@ from ferrovia.server.live.broadcast import frame
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
+from ferrovia.server.sockets import close_codes
 
 log = logging.getLogger(__name__)
 Value = TypeVar("Value")
@@ -40,21 +41,6 @@ BURST: Final = 3.0
 CONNECTIONS: Final = 5
 """How many busy connections' worth of messages an address may send."""
 MINUTE: Final = 60.0
-
-NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, OTHER_RULES, DAMAGED, TOO_FAST, NOT_NOW, OVERLOADED = (
-    *(4400, 4401, 4404, 4408, 4409, 4410, 4411, 4429, 4503, 4504),
-)
-NOT_TEXT, TOO_LARGE, OUR_FAULT, COME_AGAIN = 1003, 1009, 1011, 1012
-CODES: Final = {
-    "wrong-token": WRONG_TOKEN,
-    "no-spectators": WRONG_TOKEN,
-    "no-such-table": NO_TABLE,
-    "other-rules": OTHER_RULES,
-    "damaged": DAMAGED,
-    "not-your-seat": SEATS_CHANGED,
-    "overloaded": OVERLOADED,
-}
-"""Close codes by the refusal that ends a connection."""
 
 
 class BadFrame(Exception):
@@ -109,7 +95,7 @@ class SocketConnection:
         self.size += len(frame)
         if self.size - len(self.waiting[0]) > MOST_WAITING:  # beyond the first, which may be a long log
             self.services.metrics.dropped.inc()
-            self.close(SLOW_READER)
+            self.close(close_codes.SLOW_READER)
         if not self.gathering:
             self.more.set()
 
@@ -119,11 +105,11 @@ class SocketConnection:
 
     def lose(self) -> None:
         """Close it: the seats have changed hands, and the client has to connect again."""
-        self.close(SEATS_CHANGED)
+        self.close(close_codes.SEATS_CHANGED)
 
     def move_on(self) -> None:
         """Close it: another process serves the table, and the client reaches that when it connects again."""
-        self.close(COME_AGAIN)
+        self.close(close_codes.COME_AGAIN)
 
     def close(self, code: int) -> None:
         """Stop sending and hang up."""
@@ -150,14 +136,14 @@ class SocketConnection:
         try:
             hello = await asyncio.wait_for(self.receive(), self.services.settings.patience)
             if not isinstance(hello, Hello):
-                return await self.hang_up(NO_HELLO)
+                return await self.hang_up(close_codes.NO_HELLO)
             await self.enter(name, hello)
         except (TimeoutError, ValidationError):
-            return await self.hang_up(NO_HELLO)
+            return await self.hang_up(close_codes.NO_HELLO)
         except BadFrame as unfit:
             return await self.hang_up(unfit.code)
         except RequestRefused as refusal:
-            return await self.hang_up(CODES.get(refusal.code, NOT_NOW))
+            return await self.hang_up(close_codes.BY_REFUSAL.get(refusal.code, close_codes.NOT_NOW))
         await self.talk()
         return None
 
@@ -180,11 +166,11 @@ class SocketConnection:
         try:
             text = await (self.hearing or self.websocket.receive_text())
         except KeyError:  # Starlette raises this for a binary message
-            raise BadFrame(NOT_TEXT) from None
+            raise BadFrame(close_codes.NOT_TEXT) from None
         finally:
             self.hearing = None
         if len(text.encode()) > LARGEST:
-            raise BadFrame(TOO_LARGE)
+            raise BadFrame(close_codes.TOO_LARGE)
         return CLIENT_MESSAGE.validate_json(text)
 
     async def enter(self, name: str, hello: Hello) -> None:
@@ -241,7 +227,7 @@ class SocketConnection:
         if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
             log.error("request-failed", exc_info=ended, extra={"method": "websocket"})
             self.services.metrics.errors.inc()
-            self.close(OUR_FAULT)
+            self.close(close_codes.OUR_FAULT)
 
     async def listen(self) -> None:
         """Handle the client's requests."""
@@ -256,7 +242,7 @@ class SocketConnection:
             except BadFrame as unfit:
                 return self.close(unfit.code)
             if not self.bucket.take():
-                return self.close(TOO_FAST)
+                return self.close(close_codes.TOO_FAST)
             if message is not None:
                 await self.carry_out(message)
         return None

@@ -24,6 +24,7 @@ from ferrovia.server.base.tokens import ID_LENGTH
 from ferrovia.server.http.credentials import address_of, check_origin
 from ferrovia.server.http.middleware import denial
 from ferrovia.server.live.ownership import TableOwnership
+from ferrovia.server.sockets import close_codes
 from ferrovia.server.sockets.owner_connections import (
     MISDIRECTED,
     OwnerStream,
@@ -47,8 +48,6 @@ PLACES: Final = re.compile(rf"/(?:ws/(\w{{{ID_LENGTH}}})|api/bot/tables/(\w{{{ID
 KEPT: Final = ("authorization", "cookie", "origin", "user-agent", "sec-fetch-site", "accept")
 NO_CODE: Final = frozenset((1005, 1006, 1015))
 """Close codes that cannot be sent."""
-LOST: Final = 1012
-TOO_FAST: Final = 4429
 
 
 class OwnerForwarding:
@@ -163,7 +162,7 @@ class OwnerForwarding:
                 text = message.get("text")
                 await upstream.send(text if text is not None else message["bytes"])
         except RequestRefused:
-            return TOO_FAST
+            return close_codes.TOO_FAST
         except (websockets.ConnectionClosed, WebSocketDisconnect, OSError):
             return closed_with(upstream)
 
@@ -206,7 +205,8 @@ async def downwards(upstream: ClientConnection, websocket: WebSocket) -> int:
 
 def closed_with(upstream: ClientConnection) -> int:
     """The code with which an owner closed; a client that lost it comes again."""
-    return LOST if upstream.close_code is None or upstream.close_code in NO_CODE else upstream.close_code
+    code = upstream.close_code
+    return close_codes.COME_AGAIN if code is None or code in NO_CODE else code
 
 
 def forwarded_headers(connection: HTTPConnection) -> dict[str, str]:
