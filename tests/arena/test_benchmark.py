@@ -158,7 +158,7 @@ def test_a_stopped_benchmark_goes_on_to_the_same_card(tmp_path, monkeypatch, cap
     bot.write_text(COUNTING.format(log=str(log), told=str(told), stop=15, process=os.getpid()), "utf-8")
     command = ["benchmark", str(bot), "--processes", "1", "--json"]
     assert main([*command, str(cards[0])]) == 130
-    assert "the same command with --resume goes on" in capsys.readouterr().err
+    assert "the same command with --resume continues" in capsys.readouterr().err
     assert not cards[0].exists()
     kept = stored_games(suite, str(bot))
     assert 12 <= kept < 24
@@ -167,7 +167,7 @@ def test_a_stopped_benchmark_goes_on_to_the_same_card(tmp_path, monkeypatch, cap
     assert len(log.read_text("utf-8").split()) - played == 24 - kept
     assert "nothing is kept" not in capsys.readouterr().err
     assert main([*command, str(cards[1])]) == 0
-    assert "24 games of this run are kept from before" in capsys.readouterr().err
+    assert "24 games of this run are stored already" in capsys.readouterr().err
     assert cards[0].read_bytes() == cards[1].read_bytes()
 
 

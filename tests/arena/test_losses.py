@@ -90,7 +90,7 @@ def test_the_command_tells_what_it_has(monkeypatch, capsys, tmp_path):
     said = capsys.readouterr()
     assert "of 12 games" in said.out
     assert "killed 5 workers" in said.err
-    assert "the same command with --resume goes on" in said.err
+    assert "the same command with --resume continues" in said.err
     assert (tmp_path / "a.json").exists()
 
 
@@ -103,7 +103,7 @@ def test_the_benchmark_tells_how_to_go_on(monkeypatch, capsys):
         assert main(["benchmark", "random"]) != 0
     said = capsys.readouterr().err
     assert "killed 5 workers" in said
-    assert said.endswith("the same command with --resume goes on\n")
+    assert said.endswith("the same command with --resume continues\n")
     assert main(["benchmark", "random", "--resume"]) == 0
     assert "nothing is kept" not in capsys.readouterr().err
 

@@ -214,7 +214,7 @@ def test_a_stopped_playtest_says_how_far_it_came(tmp_path, monkeypatch, capsys, 
     said = capsys.readouterr()
     tables = len(playtest_plan(load_rules(str(ISLAND)), tuple(parse_specs(BOTS)), 6, 1).tables)
     assert f"stopped after {left * tables} of " in said.err
-    assert "--resume goes on" in said.err
+    assert "--resume continues" in said.err
     assert ("Verdict:" in said.out) == (left > 0)
 
 

@@ -341,12 +341,12 @@ def test_resuming_what_is_not_there_is_said(tmp_path, capsys, own_data):
     command = ["arena", "random", "greedy", str(file), "--rules", "new-york", "--games", "2", "--processes", "1"]
     command += ["--seed", "1"]
     assert main([*command, "--resume"]) == 0
-    assert "nothing is kept of this run with bots, their files" in capsys.readouterr().err
+    assert "no games of this run are stored for these bots, files" in capsys.readouterr().err
     assert main([*command, "--resume"]) == 0
-    assert "nothing is kept" not in capsys.readouterr().err
+    assert "are stored for these bots" not in capsys.readouterr().err
     file.write_text(SLOW + "# changed\n")
     assert main([*command, "--resume"]) == 0
-    assert "nothing is kept of 2 of 3 tables with bots" in capsys.readouterr().err
+    assert "no games of 2 of 3 tables are stored for these bots" in capsys.readouterr().err
 
 
 # --- the program -----------------------------------------------------------------------------------------------------
@@ -384,7 +384,7 @@ def test_the_program_is_stopped_and_goes_on(own_data, tmp_path, uninterrupted, n
     if number == signal.SIGINT:
         assert "of 30,000 games" in out
         assert "win share" in out
-        assert "the same command with --resume goes on" in said
+        assert "the same command with --resume continues" in said
         assert results(answer)["finished"] is False
         assert 0 < results(answer)["games"] < 30000
     assert main([*match, "--resume"]) == 0

@@ -79,7 +79,7 @@ def test_failures_that_are_the_same_are_told_once(run_of):
     ) in text
     assert text.count("no idea") == 1
     assert "\nThird! " in text
-    assert "\n! failed, and greedy played on in its place: its numbers are not its own\n" in text
+    assert "\n! failed, and greedy played on in its place, so its numbers are not its own\n" in text
     assert "--json FILE keeps the end of every traceback" in text
     page_text = page(run, "x")
     assert "Third!" in page_text
@@ -231,7 +231,7 @@ def test_the_first_failure_ends_a_run_that_is_to_stop(failing_plan, capsys):
     assert "--resume" not in capsys.readouterr().err
     died = Run(plan, (replace(run.results[0], troubles=()),), "game 0 killed 5 workers")
     assert exit_code_of(died) == 1
-    assert "--resume goes on" in capsys.readouterr().err, "no bot failed"
+    assert "--resume continues" in capsys.readouterr().err, "no bot failed"
 
 
 def test_a_bot_that_fails_in_every_game_is_no_success(run_of, capsys):
@@ -253,7 +253,7 @@ def test_a_table_of_forfeits_says_what_its_numbers_are(failing_plan, capsys):
     plan = failing_plan(on_fault="forfeit")
     played = play_by_move(Job(plan.tables[0], plan.seed, 0, 4, plan.conduct), Signals())
     run = Run(plan, (TableResult(plan.tables[0], played.outcomes, played.actions, played.troubles),))
-    said = "! failed, which lost the game; greedy played it on: only the win share is its own"
+    said = "! failed, which lost the game; greedy played on, so only the win share is its own"
     assert f"\n{said}\n" in show_run(run, summarise(run))
     assert f"{said}." in page(run, "x")
     assert exit_code_of(run) == 1

@@ -121,4 +121,4 @@ def test_from_the_start_to_ctrl_c(tmp_path):
         game.send_signal(signal.SIGINT)
         rest = game.stderr.read()
         assert game.wait(60) == 0
-    assert rest.strip() == "Good bye. Your games are kept."
+    assert rest.strip() == "Goodbye. Your games are saved."

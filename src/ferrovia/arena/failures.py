@@ -14,8 +14,8 @@ from ferrovia.language.numbers import counted
 
 MARK: Final = "!"
 MEANINGS: Final = {
-    "replace": f"{MARK} failed, and {REPLACEMENT} played on in its place: its numbers are not its own",
-    "forfeit": f"{MARK} failed, which lost the game; {REPLACEMENT} played it on: only the win share is its own",
+    "replace": f"{MARK} failed, and {REPLACEMENT} played on in its place, so its numbers are not its own",
+    "forfeit": f"{MARK} failed, which lost the game; {REPLACEMENT} played on, so only the win share is its own",
     "stop": f"{MARK} failed, which ended the run; {REPLACEMENT} played that game on",
 }
 """What the mark means, by what the run does when a bot fails."""

@@ -170,8 +170,8 @@ class Runner:
     def consequence(self) -> str:
         """What a failure leads to."""
         return {
-            "replace": f"{REPLACEMENT} plays on, so that the numbers are not this bot's own",
-            "forfeit": f"the game counts as lost for it, and {REPLACEMENT} plays on for the others' sake",
+            "replace": f"{REPLACEMENT} plays on, so the numbers are not this bot's own",
+            "forfeit": f"the game counts as lost for it, and {REPLACEMENT} plays on for the other bots",
             "stop": "the run ends",
         }[self.plan.conduct.on_fault]
 
@@ -198,7 +198,7 @@ class Runner:
             store.keep(chunk)
         except OSError as error:
             self.stores = None
-            self.warn(f"finished games cannot be kept in {store.folder}, so --resume will not work: {error.strerror}")
+            self.warn(f"finished games cannot be stored in {store.folder}, so --resume will not work: {error.strerror}")
 
 
 def failure_of(job: Job, error: BaseException | str) -> str:

@@ -20,8 +20,8 @@ COLUMN: Final = 6
 
 HEADS: Final = ("win share (95 %)", "score", "margin", "made", "lost", "path", "turns", "ms/move")
 LEGEND: Final = (
-    "win share in %, a shared win counts in parts · margin: points more than the best of the others · made, lost:"
-    " tickets a game · path: % of games with the longest path · turns: own turns a game"
+    "win share in %, shared wins are divided · margin: lead over the best opponent · made, lost: tickets per game ·"
+    " path: % of games with the longest path · turns: own turns per game"
 )
 
 Rows = list[tuple[str, ...]]
@@ -93,7 +93,7 @@ def notes(run: Run, summary: Summary) -> list[str]:
     """Notes needed to interpret the numbers."""
     lines = []
     if any(not bot.repeatable for bot in summary.bots):
-        lines.append("* not repeatable: the same seed need not bring the same games")
+        lines.append("* not repeatable: the same seed may give different games")
     if any(bot.faults for bot in summary.bots):
         lines.append(meaning(run))
     failures = failures_of(run)
@@ -116,7 +116,7 @@ def elo_lines(summary: Summary, names: Sequence[str], width: int) -> list[str]:
         " ".join([f"{labels[at]:<{first}}  {elo_text(summary.bots[at]):>20}", *row_of(at, shown, shares)]).rstrip()
         for at in order
     ]
-    return ["", " ".join(head), *lines, "", f"Elo: {plain[0]} is 0; then the share in % of meetings the row wins."]
+    return ["", " ".join(head), *lines, "", f"Elo: {plain[0]} is 0; other columns: % of meetings that the row wins."]
 
 
 def heads_and_labels(names: Sequence[str]) -> tuple[list[str], list[str]]:

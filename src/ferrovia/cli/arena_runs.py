@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from ferrovia.arena.plan import Plan
     from ferrovia.arena.runner import Run
 
-GO_ON = "what is finished is kept, and the same command with"
+GO_ON = "finished games are kept, and the same command with"
 
 
 def exit_code_of(finished: "Run") -> int:
@@ -17,7 +17,7 @@ def exit_code_of(finished: "Run") -> int:
     from ferrovia.arena.failures import failed_everywhere, stopped_by_bot
 
     known = all(bot.compiled for bot in finished.plan.bots)  # otherwise the seed was random
-    go_on = f"{GO_ON}{'' if known else f' --seed {finished.plan.seed}'} --resume goes on"
+    go_on = f"{GO_ON}{'' if known else f' --seed {finished.plan.seed}'} --resume continues"
     if finished.failure:
         warn(finished.failure if stopped_by_bot(finished) else f"{finished.failure}; {go_on}")
         return FAILED
@@ -41,8 +41,8 @@ def mention_stored_games(resume: bool, *plans: "Plan") -> None:
     counts = [[Store(data_folder(), plan, table).count() for table in plan.tables] for plan in plans]
     stored = [games for plan in counts if plan is counts[0] or any(plan) for games in plan]
     if not resume and any(stored):
-        games = f"{counted(sum(stored), 'game')} of this run {'is' if sum(stored) == 1 else 'are'} kept from before"
+        games = f"{counted(sum(stored), 'game')} of this run {'is' if sum(stored) == 1 else 'are'} stored already"
         warn(f"{games}; with --resume they would not be played again")
     if resume and not all(stored):
         tables = "this run" if not any(stored) else f"{stored.count(0)} of {counted(len(stored), 'table')}"
-        warn(f"nothing is kept of {tables} with bots, their files, rules and seed as they are now: all of it is played")
+        warn(f"no games of {tables} are stored for these bots, files, rules and seed: all of them are played")

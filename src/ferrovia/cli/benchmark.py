@@ -59,11 +59,11 @@ def play(suite: "Suite", bot: "BotSpec", processes: int | None, resume: bool) ->
     from ferrovia.arena.store import data_folder
 
     mention_stored_games(resume, *(part.plan for part in parts_of(suite, bot)))
-    go_on = f"{GO_ON} --resume goes on"
+    go_on = f"{GO_ON} --resume continues"
     options: dict[str, Any] = {"processes": processes, "folder": data_folder(), "resume": resume}
     cells = play_suite(suite, bot, **options, watch=report_cell, remedy=go_on)
     if cells is None:
-        warn(f"stopped before the score, which counts only as a whole; {go_on}")
+        warn(f"stopped before the suite was complete, so there is no score; {go_on}")
     return cells
 
 

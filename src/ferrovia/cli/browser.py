@@ -99,7 +99,7 @@ def play_in_browser(preselection: Preselection) -> int:
     silence_logs()
     with advertised(settings, address):
         run(settings, listening, lan=not preselection.network, at_once=True)
-    print("\nGood bye. Your games are kept.", file=sys.stderr)
+    print("\nGoodbye. Your games are saved.", file=sys.stderr)
     return 0
 
 
@@ -134,7 +134,7 @@ def welcome(address: str, preselection: Preselection, ready: threading.Event) ->
     ready.set()
     page = address + preselection.path()
     earlier = EARLIER.format(port=urlsplit(address).port) if preselection.network else ""
-    print(f"\n  Ferrovia is at  {page}\n{earlier}  Ctrl-C ends it.\n", file=sys.stderr, flush=True)
+    print(f"\n  Ferrovia is at  {page}\n{earlier}  Press Ctrl-C to stop.\n", file=sys.stderr, flush=True)
     if preselection.browser:
         open_page(page)
 
@@ -198,7 +198,7 @@ def running_address(settings: "Settings") -> str | None:
 def show_running(address: str, preselection: Preselection) -> int:
     """Open the page of the running server: two servers would conflict over one store."""
     page = address + preselection.path()
-    print(f"\n  Ferrovia is running already, at  {page}\n", file=sys.stderr)
+    print(f"\n  Ferrovia is already running at  {page}\n", file=sys.stderr)
     if preselection.browser:
         open_page(page)
     return 0

@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
         return run_in_terminal(arguments)
     missing = missing_for_browser()
     if missing:
-        print(f"In the terminal, since {missing}.")
+        print(f"Playing in the terminal, because {missing}.")
         return run_in_terminal(arguments)
     return run_in_browser(arguments)
 

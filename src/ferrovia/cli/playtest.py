@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         words = [arguments.map, *(["--bots", arguments.bots] if arguments.bots else [])]
         present(finished, judge(finished, specs), folder, json, repeat_command(plan, "playtest", words))
     else:
-        print("There is no verdict before every table has played.", flush=True)
+        print("There is no verdict until every table has been played.", flush=True)
     return exit_code_of(finished)
 
 
@@ -77,7 +77,7 @@ def present(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None
     lines = [f"{title}\n", verdict_text(verdict)]
     try:  # files come first, because the terminal may be gone by then
         page = write_report(finished, folder, command, verdict_section(verdict))
-        lines.append(f"\nAll of it, with plots and the map: {page}")
+        lines.append(f"\nThe full report, with plots and the map: {page}")
         if json:
             write_json(json, {**as_json(finished, summarise(finished)), "verdict": verdict_json(verdict)})
     finally:

@@ -18,10 +18,10 @@ def add_parser(verbs: Any) -> None:
     verb: argparse.ArgumentParser = verbs.add_parser(
         "replay",
         help="verify a record and print its result",
-        description="Play a record again from its outcomes, compare it with its seed, and print the result.",
+        description="Replay a record from its outcomes, compare it with its seed, and print the result.",
     )
     verb.add_argument("file", metavar="FILE", help="a record; - reads standard input")
-    verb.add_argument("--json", action="store_true", help="the whole game and its result, for programs")
+    verb.add_argument("--json", action="store_true", help="print the whole game and its result as JSON")
     verb.set_defaults(run=run)
 
 

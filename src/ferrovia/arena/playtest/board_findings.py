@@ -42,11 +42,11 @@ OFTEN: Final = 0.1
 """Share of games in which a route must be claimed before it can be said to decide games."""
 
 NEVER_ADVICE: Final = "bring its ends closer"
-HARD_ADVICE: Final = "bring its ends closer or lower its points: most holders fail, and more points are more to lose"
+HARD_ADVICE: Final = "bring its ends closer or lower its points: most holders fail, so more points would cost them more"
 TICKETS_ADVICE: Final = "more trains, shorter tickets, or fewer of them to keep"
-ROADS_ADVICE: Final = "more trains: players run out of them before they come to these roads"
+ROADS_ADVICE: Final = "more trains: players run out of them before they reach these roads"
 ROAD_ADVICE: Final = "make it shorter or gray, or let a ticket lead that way"
-DECIDES_ADVICE: Final = "a second track beside it, a way around it, or fewer tickets over it"
+DECIDES_ADVICE: Final = "add a second track or a detour, or let fewer tickets use it"
 
 
 def tickets(usage: Usage) -> Iterator[Finding]:

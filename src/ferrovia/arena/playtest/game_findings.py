@@ -31,8 +31,8 @@ EVEN, AHEAD = 0.5, 0.6
 win."""
 HALF: Final = 0.5
 
-STUCK_FIRST: Final = "first see to the games that get stuck"
-PLANS_FAIL: Final = "most tickets fail, so that planning does not pay: more trains or shorter tickets"
+STUCK_FIRST: Final = "first fix the games that get stuck"
+PLANS_FAIL: Final = "most tickets fail, so planning does not pay: more trains or shorter tickets"
 TICKETS_COUNT: Final = "let tickets count for more: more points for them, fewer for the longest path and long routes"
 SEATS_ADVICE: Final = "longer games (more trains) even seats out"
 SHORT_ADVICE: Final = "too short to plan anything: more trains or shorter routes"
@@ -120,7 +120,7 @@ def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
         turns = rows.seats["turns"][chosen]
         low, high = (float(end) for end in np.percentile(turns, [5, 95]))
         mean, level, advice = float(turns.mean()), Severity.FINE, ""
-        text = f"{decimal(mean)} turns a player, nine games of ten take {low:.0f} to {high:.0f}"
+        text = f"{decimal(mean)} turns per player; nine of ten games take {low:.0f} to {high:.0f}"
         if few(rows.deal[chosen]):
             yield unknown(Aspect.LENGTH, f"{players} players", text, mean)
             continue

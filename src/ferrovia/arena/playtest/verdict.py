@@ -23,7 +23,9 @@ TITLES: Final = {
     Aspect.ROUTES: "Routes",
 }
 SIGNS: Final = {Severity.FINE: "ok", Severity.NOTE: "--", Severity.WARNING: "!!"}
-LEGEND: Final = "ok in order · -- good to know, no fault · !! to look at · → something to try · (in brackets: 95 %)"
+LEGEND: Final = (
+    "ok in order · -- good to know, not a fault · !! needs attention · → something to try · (…) 95 % interval"
+)
 SHOWN: Final = 6
 """Findings per topic shown in the terminal; the report and the JSON have all."""
 

@@ -24,7 +24,7 @@ def board(usage: Usage) -> Markup:
     )
     note = (
         "Width: in how many games the route was claimed. Colour: whether its owner won more often than that bot usually"
-        " does, where that is beyond chance (95 %). Point at a route for its numbers."
+        " does, where that is beyond chance (95 %). Hover over a route to see its numbers."
     )
     picture = board_map(usage.rules, usage.routes, description)
     drawn = figure("Routes claimed and games won", note, picture, routes_table(usage), wide=True)

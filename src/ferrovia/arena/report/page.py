@@ -135,5 +135,5 @@ def settings(run: Run, command: str) -> Markup:
         f" Python {platform.python_version()}",
     }
     listed = [join(element("dt", name), element("dd", text)) for name, text in facts.items()]
-    again = join(element("p", "To have it again:"), element("pre", element("code", command)))
+    again = join(element("p", "To repeat the run:"), element("pre", element("code", command)))
     return sections.section("settings", "Settings", again, element("dl", *listed))

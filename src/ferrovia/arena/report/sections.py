@@ -60,7 +60,7 @@ def win_shares(run: Run, rows: Rows, players: int) -> Markup:
     description = " ".join(
         f"{run.plan.labels[number]}: {share_and_interval(estimate)}." for number, estimate in estimates.items()
     )
-    note = f"Among equals everybody would have {percent(1 / players)}, the dashed line."
+    note = f"Among equal bots each would have {percent(1 / players)}, the dashed line."
     note += f" {LEFT_OUT}" * leaves_out(run)
     return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "bot"))
 
@@ -81,7 +81,7 @@ def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
 def bots_table(summary: Summary, failed: str, left_out: bool) -> Markup:
     """All numbers of the bots; `failed` says what the mark of failures means."""
     notes = {
-        "* would not play the same games again.": any(not bot.repeatable for bot in summary.bots),
+        "* is not repeatable: the same seed may give different games.": any(not bot.repeatable for bot in summary.bots),
         f"{failed}.": any(bot.faults for bot in summary.bots),
         LEFT_OUT: left_out,
     }
@@ -129,7 +129,9 @@ def ratings(summary: Summary) -> Markup | None:
         return None
     order = sorted(range(len(summary.bots)), key=lambda number: -(summary.bots[number].elo or 0))
     marks = [elo_mark(summary.bots[number], number) for number in order]
-    note = f"{summary.bots[0].bot} is 0; 95 % intervals of the difference to it. 100 Elo are 64 % of meetings."
+    note = (
+        f"{summary.bots[0].bot} is 0; 95 % intervals of the difference from it. 100 Elo means winning 64 % of meetings."
+    )
     title = "Elo"
     description = " ".join(f"{mark.label}: {mark.text}." for mark in marks)
     plot = interval_plot(title, description, marks, Axis("Elo", least_span=50))

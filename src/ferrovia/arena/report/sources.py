@@ -14,7 +14,7 @@ ROW: Final = 30.0
 LEFT, RIGHT = 104.0, 318.0
 LONGEST_LABEL: Final = 15
 PARTS: Final = {"routes": "routes", "tickets": "tickets", "longest_path": "longest path", "attractions": "attractions"}
-SOURCES: Final = ("Where the points come from", "Means a game; what is lost with tickets stands to the left of zero.")
+SOURCES: Final = ("Where the points come from", "Means per game; points lost with tickets are to the left of zero.")
 
 Parts = dict[str, float]
 
