@@ -30,7 +30,7 @@ from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "src" / "ferrovia" / "data" / "nets" / "small"
 LIMITS: Final = "It has met its teacher and itself, nobody else. It plays the rule set of its card and no other."
-SHAPES: Final = {"new-york": (32, 1)}
+SHAPES: Final = {"new-york": (40, 1)}
 OTHER_SHAPE: Final = (128, 2)
 """Width and blocks by rule set: a smaller board needs a smaller network to lie half-way between two levels."""
 METHOD: Final = "distilled from `net`: the student learns the teacher's odds in games that both play"

@@ -15,12 +15,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ferrovia.arena.driver import play_plan
-from ferrovia.arena.plan import plan_pairs, plan_table
+from ferrovia.arena.plan import plan_table
 from ferrovia.arena.store import data_folder
 from ferrovia.arena.summary import as_json, summarise
 from ferrovia.bots.levels import Level, levels
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import built_in_rules, load_rules
+from tools import level_strength
 
 HERE = Path(__file__).resolve().parent
 NUMBERS = HERE.parent / "docs" / "data" / "strength.json"
@@ -31,18 +32,15 @@ STYLES = ("hungry", "long-route", "one-step", "path")
 FIRST = "planner:edition=1"
 SEED = 2027
 """Held out: nothing was tuned on games of this seed."""
-LEVELS_SEED = 2029
-"""The same for the levels, whose bots were chosen on games of the other seed."""
 
 
 class Match(NamedTuple):
-    """A table, or all pairs of some bots."""
+    """A table, and how many games are played there."""
 
     part: str
     rules: str
     bots: str
     games: int
-    pairs: bool = False
 
 
 def matches() -> list[Match]:
@@ -61,16 +59,13 @@ def matches() -> list[Match]:
     others = [rules for rules in built_in_rules() if rules != CLASSIC]
     planned += [Match("search", rules, "search:worlds=16,planner", 400) for rules in others]
     planned.append(Match("second", CLASSIC, "search:time=1,planner", 400))
-    names = ",".join(level.name for level in levels())
-    planned += [Match("levels", rules, names, 100, pairs=True) for rules in built_in_rules()]
     return planned
 
 
 def play(match: Match) -> dict[str, Any]:
     """Play a match, or the rest of it; return the arena's result."""
     specs = tuple(parse_specs(match.bots))
-    seed = LEVELS_SEED if match.part == "levels" else SEED
-    plan = (plan_pairs if match.pairs else plan_table)(load_rules(match.rules), specs, match.games, seed)
+    plan = plan_table(load_rules(match.rules), specs, match.games, SEED)
     print(f"{match.part}: {match.rules}, {match.bots}", file=sys.stderr)
     run = play_plan(plan, folder=data_folder(), resume=True)
     return as_json(run, summarise(run))
@@ -87,8 +82,14 @@ def measure(parts: list[str]) -> dict[str, Any]:
             if not result["finished"]:
                 raise SystemExit("stopped; the same command goes on")
             known[key] = {"behaviour": now, "bots": slim(result)}
-            NUMBERS.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
+            write_numbers(known)
+    level_strength.measure(known, now, "levels" in parts, lambda: write_numbers(known))
     return known
+
+
+def write_numbers(known: dict[str, Any]) -> None:
+    """Keep the numbers."""
+    NUMBERS.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
 
 
 KEPT = ("bot", "games", "win_share", "interval", "mean_score", "margin", "tickets_made", "tickets_lost", "ms_per_move")
@@ -145,44 +146,42 @@ LEVEL_TEXT = (
     "These are the opponents of human players ([bots.md](bots.md#the-levels)). On a map without a trained network"
     " {levels}.\n\n"
     "{bots}\n\n"
-    "Elo on each rule set, from {games} two-player games of every pair. A lead of 100 Elo means winning 64 % of the"
-    " games. Here the average of the five levels is 0; the command that plays the games again sets the first level to"
-    " 0:\n\n"
-    "    ferrovia arena {names} --games {games} --seed {seed} --rules {rules}\n"
+    "Elo on each rule set. Every pair of the first four plays {games:,} games of two players; `{master}`, which thinks"
+    " much longer, plays {few} games against each of them, on New York {more}. A lead of 100 Elo means winning 64 % of"
+    " the games, and the average of the five levels is 0. `python -m tools.strength levels` plays all of these games"
+    " again, and these commands play those of one rule set:\n\n"
+    "    ferrovia arena {others} --games {games} --seed {seed} --rules {rules}\n"
+    "    ferrovia arena {others} {master} --games {few} --seed {seed} --rules {rules}\n"
 )
 
 
 def level_words() -> list[str]:
     """What the levels are, and how to reproduce their ratings."""
-    match = next(match for match in matches() if match.part == "levels" and match.rules == CLASSIC)
     listed = ", ".join(f"`{level.name}` is `{level.bot}`" for level in levels())
-    names = match.bots.replace(",", " ")
+    *others, master = (level.name for level in levels())
     rows = [f"| {level.name} | {' | '.join(f'`{bot}`' for bot in bots_of(level))} |" for level in levels()]
+    numbers = {
+        "games": level_strength.GAMES,
+        "few": level_strength.MASTER_GAMES,
+        "more": level_strength.SMALL_BOARD_GAMES,
+        "seed": level_strength.SEED,
+        "rules": CLASSIC,
+    }
     bots = "\n".join([HEAD[1], *rows])
-    return [
-        LEVEL_TEXT.format(levels=listed, bots=bots, names=names, games=match.games, seed=LEVELS_SEED, rules=match.rules)
-    ]
+    return [LEVEL_TEXT.format(levels=listed, bots=bots, others=" ".join(others), master=master, **numbers)]
 
 
 def bots_of(level: Level) -> list[str]:
     """The bot of a level on each rule set."""
-    return [level.bots.get(rules, level.bot) for rules in built_in_rules()]
+    return [level_strength.bot_of(level, rules) for rules in built_in_rules()]
 
 
 def level_rows(known: dict[str, Any]) -> list[str]:
     """Every level's rating on every rule set."""
     names = [level.name for level in levels()]
-    rated = {rules: ratings(known, rules) for rules in built_in_rules()}
+    rated = {rules: level_strength.ratings(known, rules) for rules in built_in_rules()}
     cells = {name: [f"{rating[name]:+.0f}" if rating else "–" for rating in rated.values()] for name in names}
     return [f"| {name} | {' | '.join(cells[name])} |" for name in names]
-
-
-def ratings(known: dict[str, Any], rules: str) -> dict[str, float]:
-    """The levels' ratings on a rule set, centred at 0."""
-    key = f"levels {rules} {','.join(level.name for level in levels())}"
-    bots = known[key]["bots"] if key in known else []
-    average = sum(bot["elo"] for bot in bots) / max(1, len(bots))
-    return {bot["bot"]: bot["elo"] - average for bot in bots}
 
 
 def write_page(known: dict[str, Any]) -> None:
@@ -206,7 +205,7 @@ def write_levels(known: dict[str, Any]) -> None:
     """Write the ratings into the file of levels."""
     text = LEVELS.read_text("utf-8").partition("\n[elo.")[0].rstrip()
     for rules in built_in_rules():
-        rated = ratings(known, rules)
+        rated = level_strength.ratings(known, rules)
         if rated:
             text += f"\n\n[elo.{rules}]\n" + "\n".join(f"{name} = {round(elo)}" for name, elo in rated.items())
     LEVELS.write_text(text + "\n", "utf-8")
@@ -215,7 +214,7 @@ def write_levels(known: dict[str, Any]) -> None:
 def main() -> None:
     """Play and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parts = sorted({match.part for match in matches()})
+    parts = sorted({match.part for match in matches()} | {"levels"})
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"play again: {', '.join(parts)}")
     asked = parser.parse_args().parts
     for unknown in set(asked) - set(parts):

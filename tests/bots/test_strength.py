@@ -8,7 +8,7 @@ from ferrovia.bots.levels import level_names
 from ferrovia.core.compile import INTERPRETED
 from tests.bots.arena_games import faults, of_bot, play, win_share
 from tests.engine.table_builder import TABLES
-from tools import strength
+from tools import level_strength, strength
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 
@@ -21,7 +21,32 @@ def test_the_page_is_made_of_the_numbers(tmp_path, monkeypatch):
     monkeypatch.setattr(strength, "PAGE", tmp_path / "strength.md")
     strength.write_page(json.loads(strength.NUMBERS.read_text("utf-8")))
     assert strength.PAGE.read_text("utf-8") == page
-    assert f"    ferrovia arena {' '.join(level_names())} --games 100 --seed {strength.LEVELS_SEED} --rules " in page
+    seed, games = level_strength.SEED, level_strength.MASTER_GAMES
+    assert f"    ferrovia arena {' '.join(level_names())} --games {games} --seed {seed} --rules " in page
+
+
+def test_a_pair_of_levels_is_played_again_when_its_bots_change(monkeypatch):
+    known = json.loads(strength.NUMBERS.read_text("utf-8"))
+    now = next(iter(known.values()))["behaviour"]
+    played = []
+
+    def play(*pair):
+        played.append(pair)
+        return {"games": pair[3], "points": 1.0}
+
+    monkeypatch.setattr(level_strength, "play", play)
+    level_strength.measure(known, now, False, lambda: None)
+    assert played == []
+    first, second, games = next(level_strength.pairs("new-york"))
+    known["levels new-york random : greedy"] = known.pop(level_strength.key_of("new-york", first, second))
+    assert level_strength.ratings(known, "new-york") == {}
+    level_strength.measure(known, now, False, lambda: None)
+    assert played == [("new-york", first, second, games)]
+    assert "levels new-york random : greedy" not in known
+    assert level_strength.ratings(known, "new-york")
+    monkeypatch.setattr(level_strength, "nets_of", lambda rules, *pair: "others")
+    level_strength.measure(known, now, False, lambda: None)
+    assert len(played) == 1 + 10 * 4
 
 
 @pytest.mark.parametrize("style", ["path", "one-step", "long-route", "hungry"])
