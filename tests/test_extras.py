@@ -4,6 +4,7 @@ pip takes the extras of an installed project from its own metadata, so `pip inst
 works wherever the message can appear. A page is read before anything is installed: it says what works in a clone.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -42,10 +43,10 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 """
 
 
-def run_without(package: str, *words: str) -> "subprocess.CompletedProcess[str]":
-    """A program of ours where a package is not installed."""
-    code = WITHOUT.format(package=package, words=list(words))
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+def run_without(package: str, folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    """Run a program of ours without a package, and without the stored games of the person who runs the tests."""
+    code, home = WITHOUT.format(package=package, words=list(words)), os.environ | {"XDG_DATA_HOME": str(folder)}
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=home)
 
 
 @pytest.mark.parametrize(
@@ -62,15 +63,15 @@ def run_without(package: str, *words: str) -> "subprocess.CompletedProcess[str]"
         ("webauthn", "ferrovia serve --accounts --address http://localhost:8000", "accounts"),
     ],
 )
-def test_a_missing_package_is_said_in_one_sentence(package, words, extra):
-    done = run_without(package, *words.split())
+def test_a_missing_package_is_said_in_one_sentence(tmp_path, package, words, extra):
+    done = run_without(package, tmp_path, *words.split())
     assert done.returncode in (1, 2)
     assert done.stderr.count("\n") == 1
     assert f"pip install 'ferrovia[{extra}]'" in done.stderr
 
 
 @pytest.mark.parametrize("program", ["ferrovia.learn", "ferrovia.drawing", "ferrovia"])
-def test_help_needs_no_package(program):
-    done = run_without("torch", program, "--help")
+def test_help_needs_no_package(tmp_path, program):
+    done = run_without("torch", tmp_path, program, "--help")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"usage: {'' if program == 'ferrovia' else 'python -m '}{program}")
