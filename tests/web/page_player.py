@@ -41,6 +41,7 @@ SHOWN: Final = """() => {
         phase: aside ?? (has(".action.mine") && document.querySelector(".game")?.dataset.phase || "wait"),
         routes: all("[data-route].claimable").map((each) => each.dataset.route),
         offers: Object.fromEntries(Object.entries({
+            sent: ".action .confirm:disabled",
             confirm: ".action .confirm", twin: ".action .twin", pass: ".action .pass", surcharge: ".surcharge:enabled",
             deck: ".deck.open:not(.ticket-deck)", market: ".market-slot.open", tickets: ".ticket-deck.open",
         }).map(([name, selector]) => [name, all(selector).length])),
@@ -116,7 +117,7 @@ class Clicker:
 
     def decide(self, now: str, offers: dict[str, int], routes: list[str]) -> None:
         page = self.page
-        if now == "wait":
+        if now == "wait" or offers["sent"]:
             page.wait_for_timeout(30)
         elif now == "curtain":
             self.press(page.locator(".curtain .button"), "curtain")
