@@ -27,10 +27,12 @@ from typing import Any, NoReturn
 
 IMPORTED = ("FERROVIA_", "NUMBA_", "PYTHON")
 """Environment variables that count while modules are imported, by how their names begin."""
+DEAL = "FERROVIA_TEST_DEAL"
 
 
 def imported_by(environment: Any) -> dict[str, str]:
-    return {name: value for name, value in environment.items() if name.startswith(IMPORTED)}
+    """The variables that count. The name of the running test's deal is set late, and read when a server is running."""
+    return {name: value for name, value in environment.items() if name.startswith(IMPORTED) and name != DEAL}
 
 
 USUAL_ENVIRONMENT = imported_by(os.environ)
