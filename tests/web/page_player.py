@@ -58,6 +58,8 @@ def phase(page: Page) -> str:
 def await_turn(page: Page, wanted: str = "turn") -> None:
     """Until it is one's turn and nothing has been done in it."""
     expect(page.locator(f'.game[data-phase="{wanted}"] .action.mine')).to_be_visible()
+    if wanted == "turn":  # panels are drawn a frame after the phase: only open cards say that all beats are over
+        expect(page.locator(".deck.open, .market-slot.open")).not_to_have_count(0)
 
 
 def click_route(page: Page, route: str) -> None:
