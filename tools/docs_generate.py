@@ -23,6 +23,7 @@ from ferrovia.rules import schema
 from ferrovia.rules.board import BOARD, Board
 from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.plain import plain, toml
+from ferrovia.server.base.address_limits import CONNECTIONS, MESSAGE_BURST, REQUEST_BURST
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import CODES
 from ferrovia.server.base.settings import Settings, option_of
@@ -202,9 +203,9 @@ LIMIT_ROWS = (
     ("a body over HTTP", f"{middleware.LARGEST_BODY:,} bytes"),
     ("the headers of a request", f"{LARGEST_HEAD:,} bytes, counting {HEADER_BYTES} extra for each header"),
     ("requests on a connection that wait for the answer to another", f"{MOST_PIPELINED}; more in one go close it"),
-    ("messages per connection", f"`--messages-per-second`, in bursts of up to {connection.BURST:g} seconds' worth"),
-    ("messages per address", f"as many as for {connection.CONNECTIONS} connections"),
-    ("requests per address", f"`--requests-per-second`, in bursts of up to {middleware.BURST} seconds' worth"),
+    ("messages per connection", f"`--messages-per-second`, in bursts of up to {MESSAGE_BURST:g} seconds' worth"),
+    ("messages per address", f"as many as for {CONNECTIONS} connections"),
+    ("requests per address", f"`--requests-per-second`, in bursts of up to {REQUEST_BURST} seconds' worth"),
     ("connections and streams per address", "`--sockets-per-client` at a time"),
     ("tables opened per address", "`--tables-per-client` per hour; five keys count as one table"),
     ("codes tried per address", "`--tries-per-minute`; five links count as one code"),

@@ -13,11 +13,12 @@ from typing import Any
 from starlette.websockets import WebSocket
 
 from ferrovia.protocol.options import NewSeat, NewTable
+from ferrovia.server.base.address_limits import AddressLimits
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import Services, open_services
-from ferrovia.server.sockets.connection import SocketConnection, SocketLimits
+from ferrovia.server.sockets.connection import SocketConnection
 
 KEY = "k" * 43
 
@@ -79,7 +80,7 @@ class Served:
         scope = {"type": "websocket", "headers": [], "client": ("127.0.0.1", 1)}
         websocket = WebSocket(scope, self.client.receive, self.client.send)
         await websocket.accept()
-        socket = SocketConnection(self.services, self.hub, websocket, SocketLimits(Settings()))
+        socket = SocketConnection(self.services, self.hub, websocket, AddressLimits(Settings()))
         before()
         serving = asyncio.create_task(socket.serve(table.row.id))
         counting = asyncio.create_task(self.client.count_turns())

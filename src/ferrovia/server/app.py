@@ -18,10 +18,10 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from ferrovia.protocol.messages import Parameter, RefusalValues
+from ferrovia.server.base.address_limits import AddressLimits
 from ferrovia.server.base.compressed import CompressedBody, answer, compress_json
 from ferrovia.server.base.garbage import COLLECT_SECONDS, collect_all
 from ferrovia.server.base.load import LIMITS, LoadMonitor, Reason
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.settings import Settings
@@ -50,16 +50,14 @@ from ferrovia.server.live.operator import Operator
 from ferrovia.server.live.public_games import PublicGames
 from ferrovia.server.live.scheduler import Scheduler
 from ferrovia.server.live.services import Services, open_services
-from ferrovia.server.sockets.connection import SocketLimits, serve_socket
+from ferrovia.server.sockets.connection import serve_socket
 from ferrovia.server.sockets.connection_limits import room_for_connections
 from ferrovia.server.sockets.forwarding import OwnerForwarding
 from ferrovia.server.store.readiness import Readiness
-from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
+from ferrovia.server.workers.replay_pool import ReplayPool
 
 log = logging.getLogger(__name__)
 SIGNED_OUT_SECONDS: Final = 10.0
-HOUR: Final = 3600.0
-MINUTE: Final = 60.0
 CLIENT_GONE: Final = 499
 """Nobody reads this status but the metrics."""
 ADVISERS_SECONDS: Final = 4.0
@@ -92,7 +90,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         app.state.operator = Operator(services, hub)
         app.state.public_games = PublicGames(services, hub)
         app.state.readiness = Readiness(services.store)
-        app.state.load = app.state.limits.load = watched_load(services, hub, app.state.limits)
+        app.state.load = watched_load(services, hub, app.state.limits)
         services.tasks.spawn(app.state.load.watch())
         services.tasks.repeat(COLLECT_SECONDS, collect_all)
         services.tasks.repeat(SIGNED_OUT_SECONDS, hub.close_signed_out)
@@ -123,14 +121,11 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
 
     app = FastAPI(title="Ferrovia", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
-    app.state.creations = RateLimiter(settings.tables_per_client / HOUR, settings.tables_per_client)
-    app.state.tries = RateLimiter(settings.tries_per_minute / MINUTE, settings.tries_per_minute)
-    app.state.readings = RateLimiter(PER_MINUTE / MINUTE, PER_MINUTE)
     app.state.replays = ReplayPool()
     app.state.warm_up = WarmUp(ready=warm is None)
     app.state.streams = set()
     app.state.listener = None  # `launch.serve` sets it where others can be let in
-    app.state.limits = SocketLimits(settings)
+    app.state.limits = AddressLimits(settings)
     for routes in (
         tables,
         rules,
@@ -155,7 +150,8 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
 
     @app.websocket("/ws/{table}")
     async def socket(websocket: WebSocket, table: str) -> None:
-        await serve_socket(app.state.services, app.state.hub, websocket, table, app.state.limits)
+        state = app.state
+        await serve_socket(state.services, state.hub, websocket, table, state.limits, state.load)
 
     if settings.peer:
         app.add_middleware(OwnerForwarding, app_state=app.state)
@@ -165,7 +161,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     return app
 
 
-def watched_load(services: Services, hub: Hub, limits: SocketLimits) -> LoadMonitor:
+def watched_load(services: Services, hub: Hub, limits: AddressLimits) -> LoadMonitor:
     """The monitor of what tables compete for, shown in the metrics."""
     load = LoadMonitor(
         {

@@ -7,6 +7,7 @@ import pytest
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from ferrovia.server.base.address_limits import MESSAGE_BURST
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.sockets import transports, uvicorn_internals
 from tests.server.attack_tools import BINARY, PING, TEXT, frame
@@ -72,7 +73,7 @@ def test_what_comes_too_fast_is_not_even_parsed(content: bytes, monkeypatch: pyt
         return transport.aborted
 
     assert asyncio.run(run()), "the client is cut off"
-    burst = Settings().messages_per_second * transports.FRAMES * transports.BURST
+    burst = Settings().messages_per_second * transports.FRAMES * MESSAGE_BURST
     assert burst <= len(parsed) <= burst + uvicorn_internals.SLICE
 
 

@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
+from ferrovia.server.base.address_limits import MESSAGE_BURST, REQUEST_BURST
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.http.middleware import BURST as REQUEST_BURST
 from ferrovia.server.live.table import TALK_BURST
-from ferrovia.server.sockets.connection import BURST as MESSAGE_BURST
 from tests.server.attack_tools import (
     CONTINUED,
     PING,

@@ -12,9 +12,9 @@ import websockets
 from starlette.types import Message, Receive, Scope, Send
 from websockets.utils import accept_key
 
+from ferrovia.server.base.address_limits import AddressLimits
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.ownership import TableOwnership
-from ferrovia.server.sockets.connection import SocketLimits
 from ferrovia.server.sockets.forwarding import OwnerForwarding
 from ferrovia.server.store import leases, statements
 from ferrovia.server.store.access import StorePort
@@ -33,7 +33,7 @@ class Gateway:
         self.store = StorePort(open_store(settings.url))
         self.ownership = TableOwnership(self.store, HERE)
         services = SimpleNamespace(ownership=self.ownership)
-        state = SimpleNamespace(services=services, limits=SocketLimits(settings), settings=settings)
+        state = SimpleNamespace(services=services, limits=AddressLimits(settings), settings=settings)
         self.forwarding = OwnerForwarding(self.serve, state)
         self.served = 0
         self.sent: list[Message] = []

@@ -15,13 +15,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from ferrovia.server.app import make_app, watched_load
 from ferrovia.server.base import load as load_module
+from ferrovia.server.base.address_limits import AddressLimits
 from ferrovia.server.base.load import FEW_TABLES, LIMITS, LoadMonitor, Reason, used_memory
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.tokens import new_token
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import open_services
-from ferrovia.server.sockets.connection import SocketLimits
 from ferrovia.server.store.access import StorePort
 from ferrovia.server.store.opening import open_store
 
@@ -248,7 +248,7 @@ def test_games_that_go_on_are_not_touched(client: TestClient) -> None:
 def test_what_admission_looks_at_is_in_the_metrics(tmp_path: Path) -> None:
     settings = Settings(store=str(tmp_path / "tables.sqlite"), overload_lag=0.2, overload_processor=0.8)
     services = open_services(settings)
-    load = watched_load(services, Hub(services), SocketLimits(settings))
+    load = watched_load(services, Hub(services), AddressLimits(settings))
     load.moves, load.processor, load.lag, load.memory = 0.3, 0.4, 0.05, 0.45
 
     def shown(name: str, **labels: str) -> float | None:

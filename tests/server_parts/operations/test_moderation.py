@@ -73,12 +73,12 @@ def test_only_the_token_opens_it(client: TestClient, header: dict[str, str]) -> 
 def test_guessing_is_limited(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.monotonic()  # a slow machine earns no more tries
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now))
-    client.app.state.tries.buckets.clear()  # type: ignore[attr-defined]
+    client.app.state.limits.tries.buckets.clear()  # type: ignore[attr-defined]
     codes = [client.get("/api/admin", headers={"authorization": f"Bearer {n}"}).status_code for n in range(30)]
     assert codes[0] == 403
     assert codes[-1] == 429
     assert client.get("/api/admin", headers=OPERATOR).status_code == 429, "nor can it be told whether a guess is right"
-    client.app.state.tries.buckets.clear()  # type: ignore[attr-defined]
+    client.app.state.limits.tries.buckets.clear()  # type: ignore[attr-defined]
 
 
 def test_the_state_and_the_tables(client: TestClient, key: dict[str, str], table: str) -> None:

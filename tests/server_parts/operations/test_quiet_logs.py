@@ -13,12 +13,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ferrovia.game.game import Game
 from ferrovia.processes.line_server import in_time
 from ferrovia.rules.files.loading import load_rules
+from ferrovia.server.base.address_limits import AddressLimits
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.table_log import LogEntry
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.referee import BrokenLog, play_again
-from ferrovia.server.sockets.connection import SocketConnection, SocketLimits
+from ferrovia.server.sockets.connection import SocketConnection
 from ferrovia.server.workers import bot_child, replay_child
 from tests.server.store.store_harness import a_row
 
@@ -90,7 +91,7 @@ def test_a_client_that_left_during_a_send_is_no_error(caplog: pytest.LogCaptureF
     async def leave() -> None:
         websocket = WebSocket({"type": "websocket", "headers": [], "client": ("127.0.0.1", 1)}, receive, send)
         await websocket.accept()
-        socket = SocketConnection(services, Hub(services), websocket, SocketLimits(Settings()))
+        socket = SocketConnection(services, Hub(services), websocket, AddressLimits(Settings()))
         socket.send(b"{}")
         for ended in await asyncio.gather(socket.write(), return_exceptions=True):
             socket.check_end(ended)

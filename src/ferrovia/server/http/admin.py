@@ -41,7 +41,7 @@ HOUR = 3600.0
 
 async def the_operator(services: TheServices, request: Request) -> Operator:
     """The operator, if the request proves to come from there. Wrong tokens are paid like wrong join codes."""
-    wanted, tries = services.settings.admin_token, request.app.state.tries
+    wanted, tries = services.settings.admin_token, request.app.state.limits.tries
     if not wanted:
         raise RequestRefused("not-found")
     check_operator(request, wanted, tries)

@@ -10,13 +10,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ferrovia.protocol.messages import RefusalValues
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.credentials import address_of, check_origin
 
 LARGEST_BODY: Final = 1 << 16
-BURST: Final = 5
 HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -42,8 +40,6 @@ class RequestMiddleware:
 
     def __init__(self, app: ASGIApp, settings: Settings, app_state: Any) -> None:
         self.app, self.settings, self.state = app, settings, app_state
-        rate = settings.requests_per_second
-        self.requests = RateLimiter(rate, rate * BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, or the handshake of a WebSocket, which has its own limits from then on."""
@@ -75,7 +71,7 @@ class RequestMiddleware:
 
     def _check_address(self, address: str) -> None:
         self.state.services.moderation.check_address(address)
-        self.requests.check(address)
+        self.state.limits.requests.check(address)
 
     def _check(self, request: Request) -> None:
         self._check_address(address_of(request))

@@ -43,7 +43,7 @@ async def read_record(services: TheServices, request: Request, body: ReadRecord)
 async def shown(services: Services, request: Request, question: ReplayRequest) -> Response:
     """The replay of a record."""
     pool: ReplayPool = request.app.state.replays
-    readings: RateLimiter = request.app.state.readings
+    readings: RateLimiter = request.app.state.limits.replays
     address = address_of(request)
     known = services.library.rules | services.library.others
     replay = await pool.replay(question, known, address, partial(readings.check, address))

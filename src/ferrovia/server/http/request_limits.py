@@ -13,11 +13,11 @@ LIGHT: Final = 0.2
 
 def check_try(request: HTTPConnection, cost: float = 1.0) -> None:
     """Raise RequestRefused if an address has tried too often."""
-    tries: RateLimiter = request.app.state.tries
+    tries: RateLimiter = request.app.state.limits.tries
     tries.check(address_of(request), cost=cost)
 
 
 def check_creation(request: HTTPConnection, code: str = "too-fast", cost: float = 1.0) -> None:
     """Raise RequestRefused if an address has created too much."""
-    creations: RateLimiter = request.app.state.creations
+    creations: RateLimiter = request.app.state.limits.creations
     creations.check(address_of(request), code, cost)

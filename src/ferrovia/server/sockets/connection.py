@@ -18,11 +18,11 @@ from ferrovia.game.view import View
 from ferrovia.protocol import requests
 from ferrovia.protocol.messages import HintGiven, accepted, explained, line_read, refused
 from ferrovia.protocol.requests import CLIENT_MESSAGE, LARGEST, Hello
+from ferrovia.server.base.address_limits import MESSAGE_BURST, AddressLimits
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.load import LoadMonitor
-from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter, TokenBucket
+from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.credentials import address_of, check_origin, identify
 from ferrovia.server.http.middleware import denial
 from ferrovia.server.live.broadcast import frame
@@ -36,11 +36,6 @@ Value = TypeVar("Value")
 CLOSING_SECONDS: Final = 5.0
 MOST_WAITING: Final = 1 << 20
 """Bytes that may be queued for a slow reader before its connection is closed."""
-BURST: Final = 3.0
-"""Seconds' worth of messages that may arrive in a burst."""
-CONNECTIONS: Final = 5
-"""How many busy connections' worth of messages an address may send."""
-MINUTE: Final = 60.0
 
 
 class BadFrame(Exception):
@@ -51,23 +46,14 @@ class BadFrame(Exception):
         self.code = code
 
 
-class SocketLimits:
-    """Limits of an address over all its connections."""
-
-    def __init__(self, settings: Settings) -> None:
-        rate = settings.messages_per_second * CONNECTIONS
-        self.sockets = ConcurrencyLimiter(settings.sockets_per_client)
-        self.messages = RateLimiter(rate, rate * BURST)
-        self.hints = RateLimiter(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
-        self.load: LoadMonitor | None = None
-        """Says whether there is room for spectators, once it has been measured; it is told how long moves take."""
-
-
 class SocketConnection:
-    """A connection, with what it may see and its send queue."""
+    """A connection, with what it may see and its send queue. `load` says whether there is room for spectators, and is
+    told how long moves take."""
 
-    def __init__(self, services: Services, hub: Hub, websocket: WebSocket, limits: SocketLimits) -> None:
-        self.services, self.hub, self.websocket, self.limits = services, hub, websocket, limits
+    def __init__(
+        self, services: Services, hub: Hub, websocket: WebSocket, limits: AddressLimits, load: LoadMonitor | None = None
+    ) -> None:
+        self.services, self.hub, self.websocket, self.limits, self.load = services, hub, websocket, limits, load
         self.caller, self.address = Identity(), address_of(websocket)
         self.seats: list[int] = []
         self.host = False
@@ -83,7 +69,7 @@ class SocketConnection:
         self.asking: set[asyncio.Task[Any]] = set()
         """Hints under way."""
         rate = services.settings.messages_per_second
-        self.bucket = TokenBucket(rate, rate * BURST)
+        self.bucket = TokenBucket(rate, rate * MESSAGE_BURST)
 
     # ── sending ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -181,8 +167,8 @@ class SocketConnection:
         if hello.tokens and not self.seats:
             raise RequestRefused("wrong-token")
         table.check_spectator(self.seats)
-        if not self.seats and self.limits.load:
-            self.limits.load.check(bots=False)
+        if not self.seats and self.load:
+            self.load.check(bots=False)
         history = await self.unless_gone(table.history(self.seats, hello.since, self.address))
         async with table.lock:
             if not self.fits(self.caller.seats(table.stored)):
@@ -302,8 +288,8 @@ class SocketConnection:
                 self.more.set()  # wakes the writer once this message is done with, not before
         taken = time.monotonic() - began
         self.services.metrics.seconds.observe(taken)
-        if self.limits.load:
-            self.limits.load.note_move(taken)
+        if self.load:
+            self.load.note_move(taken)
         return seq
 
     async def read_typed(self, table: LiveTable, message: requests.AskTyped) -> None:
@@ -352,7 +338,9 @@ class SocketConnection:
                 )
 
 
-async def serve_socket(services: Services, hub: Hub, websocket: WebSocket, table: str, limits: SocketLimits) -> None:
+async def serve_socket(
+    services: Services, hub: Hub, websocket: WebSocket, table: str, limits: AddressLimits, load: LoadMonitor
+) -> None:
     """A connection from its handshake to its end."""
     address = address_of(websocket)
     try:
@@ -362,7 +350,7 @@ async def serve_socket(services: Services, hub: Hub, websocket: WebSocket, table
         await websocket.send_denial_response(denial(refusal))
         return
     services.metrics.sockets.inc()
-    socket = SocketConnection(services, hub, websocket, limits)
+    socket = SocketConnection(services, hub, websocket, limits, load)
     try:
         await websocket.accept()
         await socket.serve(table)

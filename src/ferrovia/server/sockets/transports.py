@@ -18,7 +18,6 @@ INTERNALS: Final = "ferrovia.server.sockets.uvicorn_internals"
 FAREWELL_SECONDS: Final = 5
 FRAMES: Final = 10
 """Pings, pongs and fragments that a connection may send for each message."""
-BURST: Final = 3.0
 INVALID_TEXT: Final = 1007
 
 

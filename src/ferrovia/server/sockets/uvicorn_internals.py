@@ -17,11 +17,12 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from ferrovia.server.base.address_limits import MESSAGE_BURST
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.credentials import network_of
 from ferrovia.server.sockets.connection_limits import ConnectionGate
-from ferrovia.server.sockets.transports import BURST, FRAMES, INVALID_TEXT
+from ferrovia.server.sockets.transports import FRAMES, INVALID_TEXT
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -175,7 +176,7 @@ class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.close_timeout = min(self.close_timeout, self.patience)
-        self.bucket = TokenBucket(self.rate, self.rate * BURST)
+        self.bucket = TokenBucket(self.rate, self.rate * MESSAGE_BURST)
 
     def data_received(self, data: bytes) -> None:
         """Parse what has come bit by bit, until the client is cut off for it."""

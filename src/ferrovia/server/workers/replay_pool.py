@@ -28,8 +28,6 @@ MOST_CACHED: Final = 64 << 20
 MOST_WAITING: Final = 200
 MOST_OF_ONE: Final = 5
 """Most waiting records, in total and per address: addresses take turns, so more of one would only wait."""
-PER_MINUTE: Final = 30.0
-"""Records an address may have read per minute; cached ones cost nothing."""
 
 
 @dataclass(frozen=True)
