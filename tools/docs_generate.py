@@ -23,25 +23,12 @@ from ferrovia.rules import schema
 from ferrovia.rules.board import BOARD, Board
 from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.plain import plain, toml
+from ferrovia.server.app import ROUTERS
 from ferrovia.server.base.address_limits import CONNECTIONS, MESSAGE_BURST, REQUEST_BURST
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import CODES
 from ferrovia.server.base.settings import Settings, option_of
-from ferrovia.server.http import (
-    accounts,
-    admin,
-    admin_accounts,
-    bots,
-    lessons,
-    lobby,
-    middleware,
-    network,
-    profiles,
-    push,
-    replays,
-    rules,
-    tables,
-)
+from ferrovia.server.http import bots, middleware
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import close_codes, connection, transports
@@ -246,8 +233,8 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """All HTTP endpoints for clients."""
-    rooms = (tables, rules, replays, lessons, bots, profiles, network, push, lobby, accounts, admin, admin_accounts)
-    return [each for room in rooms for each in room.router.routes if isinstance(each, APIRoute)]
+    routes = [each for room in ROUTERS for each in room.router.routes if isinstance(each, APIRoute)]
+    return [route for route in routes if route.include_in_schema]
 
 
 def endpoint_row(route: APIRoute) -> list[str]:

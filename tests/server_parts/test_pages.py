@@ -6,8 +6,8 @@ import pytest
 from fastapi import FastAPI
 from starlette.testclient import TestClient
 
-from ferrovia.server.app import add_refusals
 from ferrovia.server.base.compressed import ASK_FIRST, FOR_EVER
+from ferrovia.server.http.errors import add_error_handlers
 from ferrovia.server.http.static import STAMP, add_pages, read_bundle
 
 PAGE = "<!doctype html><title>the page</title>"
@@ -26,7 +26,7 @@ def folder(tmp_path):
 def served(folder):
     app = FastAPI()
     add_pages(app, read_bundle(folder))
-    add_refusals(app)
+    add_error_handlers(app)
     return TestClient(app)
 
 

@@ -1,28 +1,20 @@
-"""The application: assembles everything, and wraps every request."""
+"""The application of one server process: assembles its parts, starts and stops them."""
 
 import asyncio
 import contextlib
 import logging
 import signal
-import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Final
 
-from fastapi import FastAPI, Request, WebSocket
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from prometheus_client import CONTENT_TYPE_LATEST, ProcessCollector, generate_latest
-from pydantic import TypeAdapter
-from starlette.exceptions import HTTPException
+from fastapi import FastAPI, WebSocket
+from prometheus_client import ProcessCollector
 
-from ferrovia.protocol.messages import Parameter, RefusalValues
 from ferrovia.server.base.address_limits import AddressLimits
-from ferrovia.server.base.compressed import CompressedBody, answer, compress_json
 from ferrovia.server.base.garbage import COLLECT_SECONDS, collect_all
 from ferrovia.server.base.load import LIMITS, LoadMonitor, Reason
-from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.warm_up import WarmUp
@@ -31,6 +23,7 @@ from ferrovia.server.http import (
     admin,
     admin_accounts,
     bots,
+    health,
     lessons,
     lobby,
     network,
@@ -39,11 +32,11 @@ from ferrovia.server.http import (
     replays,
     rules,
     tables,
-    warm_up_routes,
 )
-from ferrovia.server.http.documentation import add_documentation
-from ferrovia.server.http.middleware import HEADERS, RequestMiddleware
-from ferrovia.server.http.responses import ClientGone
+from ferrovia.server.http.dependencies import AppState
+from ferrovia.server.http.documentation import add_description, add_documentation
+from ferrovia.server.http.errors import REFUSALS, add_error_handlers
+from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.operator import Operator
@@ -57,108 +50,101 @@ from ferrovia.server.store.readiness import Readiness
 from ferrovia.server.workers.replay_pool import ReplayPool
 
 log = logging.getLogger(__name__)
+ROUTERS: Final = (
+    *(tables, rules, replays, lessons, bots, profiles, network, push, lobby, accounts, admin, admin_accounts, health),
+)
+"""Every module of requests, in the order of docs/reference/protocol.md."""
 SIGNED_OUT_SECONDS: Final = 10.0
-CLIENT_GONE: Final = 499
-"""Nobody reads this status but the metrics."""
 ADVISERS_SECONDS: Final = 4.0
 """At home the process for hints starts before the first hint is asked for, but after the opponents."""
-REFUSAL: Final = {"application/json": {"schema": TypeAdapter(RefusalValues).json_schema()}}
-REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"description": "Refused, and why", "content": REFUSAL} for status in ("4XX", "5XX")
-}
-"""For the OpenAPI description."""
-
-
-def end_if_failed(started: asyncio.Task[None]) -> None:
-    """A server that cannot begin must not keep its visitors waiting."""
-    if not started.cancelled() and started.exception():
-        signal.raise_signal(signal.SIGTERM)
-
-
 Warming = Callable[[WarmUp], Awaitable[None]]
 
 
 def make_app(settings: Settings, first: bool = True, warm: Warming | None = None) -> FastAPI:
     """The application of one server process; of several, the `first` does what must happen once. With `warm` it answers
     at once, and requests that need a game wait until that is done."""
-
-    @contextlib.asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        services = open_services(settings)
-        hub = Hub(services)
-        app.state.services, app.state.hub, app.state.since = services, hub, server_time()
-        app.state.operator = Operator(services, hub)
-        app.state.public_games = PublicGames(services, hub)
-        app.state.readiness = Readiness(services.store)
-        app.state.load = watched_load(services, hub, app.state.limits)
-        services.tasks.spawn(app.state.load.watch())
-        services.tasks.repeat(COLLECT_SECONDS, collect_all)
-        services.tasks.repeat(SIGNED_OUT_SECONDS, hub.close_signed_out)
-
-        async def begin() -> None:
-            if warm:
-                await warm(app.state.warm_up)
-                services.tasks.spawn(services.bots.start_another(after=ADVISERS_SECONDS))
-            await app.state.operator.start()
-            await Scheduler(services, hub, first).start()
-            if first and settings.lobby:
-                app.state.public_games.start()
-            app.state.replays.open()
-            app.state.warm_up.ready.set()
-            log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
-
-        try:
-            app.state.drawing = rules.draw_ahead(services.library.all)
-            started = services.tasks.spawn(begin())
-            started.add_done_callback(end_if_failed)
-            if not warm:
-                await started
-            yield
-        finally:
-            await app.state.replays.close()
-            await services.close()
-            log.info("closed")
-
-    app = FastAPI(title="Ferrovia", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.settings = settings
-    app.state.replays = ReplayPool()
-    app.state.warm_up = WarmUp(ready=warm is None)
-    app.state.streams = set()
-    app.state.listener = None  # `launch.serve` sets it where others can be let in
-    app.state.limits = AddressLimits(settings)
-    for routes in (
-        tables,
-        rules,
-        replays,
-        lessons,
-        bots,
-        profiles,
-        network,
-        push,
-        warm_up_routes,
-        admin,
-        admin_accounts,
-        lobby,
-        accounts,
-    ):
-        app.include_router(routes.router, responses=REFUSALS)
+    state = new_state(settings, ready=warm is None)
+    lifespan = partial(running, state=state, first=first, warm=warm)
+    app = FastAPI(title="Ferrovia", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state = state
+    for room in ROUTERS:
+        app.include_router(room.router, responses=REFUSALS)
     add_description(app)
-    add_watching(app)
     add_documentation(app, settings.docs)
     add_pages(app)
-    add_refusals(app)
+    add_error_handlers(app)
 
     @app.websocket("/ws/{table}")
     async def socket(websocket: WebSocket, table: str) -> None:
-        state = app.state
         await serve_socket(state.services, state.hub, websocket, table, state.limits, state.load)
 
-    if settings.peer:
-        app.add_middleware(OwnerForwarding, app_state=app.state)
     app.router.routes.insert(0, app.router.routes.pop())  # a thousand players may come again at once
-    app.add_middleware(RequestMiddleware, settings=settings, app_state=app.state)
+    if settings.peer:
+        app.add_middleware(OwnerForwarding, state=state)
+    app.add_middleware(RequestMiddleware, state=state)
     prepare_routes(app)
     return app
+
+
+def new_state(settings: Settings, ready: bool) -> AppState:
+    """The parts of a server process that are there before it starts."""
+    state = AppState()
+    state.settings, state.limits = settings, AddressLimits(settings)
+    state.replays, state.warm_up = ReplayPool(), WarmUp(ready)
+    state.streams, state.listener = set(), None  # `launch.serve` sets the listener where others can be let in
+    return state
+
+
+@contextlib.asynccontextmanager
+async def running(app: FastAPI, state: AppState, first: bool, warm: Warming | None) -> AsyncIterator[None]:
+    """The life of a server process: its services are open, and it does its work in the background."""
+    services = open_services(state.settings)
+    open_parts(state, services)
+    try:
+        state.drawing = rules.draw_ahead(services.library.all)
+        started = services.tasks.spawn(begin(state, first, warm))
+        started.add_done_callback(end_if_failed)
+        if not warm:
+            await started
+        yield
+    finally:
+        await state.replays.close()
+        await services.close()
+        log.info("closed")
+
+
+def open_parts(state: AppState, services: Services) -> None:
+    """What is there once the services are open."""
+    state.since = server_time()
+    state.services, state.hub = services, Hub(services)
+    state.operator = Operator(services, state.hub)
+    state.public_games = PublicGames(services, state.hub)
+    state.readiness = Readiness(services.store)
+    state.load = watched_load(services, state.hub, state.limits)
+
+
+async def begin(state: AppState, first: bool, warm: Warming | None) -> None:
+    """Start the work in the background, and let requests in."""
+    services, tasks = state.services, state.services.tasks
+    tasks.spawn(state.load.watch())
+    tasks.repeat(COLLECT_SECONDS, collect_all)
+    tasks.repeat(SIGNED_OUT_SECONDS, state.hub.close_signed_out)
+    if warm:
+        await warm(state.warm_up)
+        tasks.spawn(services.bots.start_another(after=ADVISERS_SECONDS))
+    await state.operator.start()
+    await Scheduler(services, state.hub, first).start()
+    if first and state.settings.lobby:
+        state.public_games.start()
+    state.replays.open()
+    state.warm_up.ready.set()
+    log.info("ready", extra={"store": "postgresql" if state.settings.shared else "sqlite"})
+
+
+def end_if_failed(started: asyncio.Task[None]) -> None:
+    """A server that cannot begin must not keep its visitors waiting."""
+    if not started.cancelled() and started.exception():
+        signal.raise_signal(signal.SIGTERM)
 
 
 def watched_load(services: Services, hub: Hub, limits: AddressLimits) -> LoadMonitor:
@@ -197,85 +183,3 @@ def prepare_routes(app: FastAPI) -> None:
     """Let FastAPI work out every route now: it would do so during the first request, for a quarter of a second."""
     for route in app.router.routes:
         route.matches({"type": "http", "method": "GET", "path": "/-", "root_path": "", "headers": []})
-
-
-def add_description(app: FastAPI) -> None:
-    """The OpenAPI description, made once, in a thread, when it is asked for."""
-    made: list[CompressedBody] = []
-    lock = threading.Lock()
-
-    def describe() -> CompressedBody:
-        with lock:
-            if not made:
-                made.append(compress_json(app.openapi()))
-            return made[0]
-
-    @app.get("/api/openapi.json", include_in_schema=False)
-    async def description(request: Request) -> Response:
-        return await answer(request, await asyncio.to_thread(describe))
-
-
-def add_watching(app: FastAPI) -> None:
-    """Health and metrics endpoints, for the operator."""
-
-    @app.get("/healthz", include_in_schema=False)
-    async def healthz() -> Response:
-        """Liveness: this process answers. Restarting it would fix nothing else."""
-        return PlainTextResponse("ok\n")
-
-    @app.get("/readyz", include_in_schema=False)
-    async def readyz() -> Response:
-        """Readiness: games can be played here. The kernels are loaded, and the store can be written."""
-        if not app.state.warm_up.ready.is_set():
-            raise RequestRefused("busy")
-        await app.state.readiness.check()
-        return PlainTextResponse("ok\n")
-
-    @app.get("/metrics", include_in_schema=False)
-    async def metrics(request: Request) -> Response:
-        """Metrics for Prometheus; do not expose them to the public (docs/hosting.md)."""
-        return Response(generate_latest(app.state.services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
-
-
-def failure(
-    code: str, status: int, rule: str | None = None, parameters: dict[str, Parameter] | None = None
-) -> JSONResponse:
-    """A refusal over HTTP."""
-    return JSONResponse({"code": code, "rule": rule, "parameters": parameters or {}}, status)
-
-
-def add_refusals(app: FastAPI) -> None:
-    """Turn every error into a code with parameters; never a traceback, never a sentence."""
-
-    @app.exception_handler(RequestRefused)
-    async def refused(request: Request, refusal: RequestRefused) -> Response:
-        app.state.services.metrics.refused.labels(refusal.code).inc()
-        return failure(refusal.code, refusal.status, refusal.rule, refusal.parameters)
-
-    @app.exception_handler(ClientGone)
-    async def gone(request: Request, error: ClientGone) -> Response:
-        return Response(status_code=CLIENT_GONE)
-
-    @app.exception_handler(RequestValidationError)
-    async def unreadable(request: Request, error: RequestValidationError) -> Response:
-        places = sorted({".".join(str(part) for part in detail["loc"][:4])[:100] for detail in error.errors()})[:10]
-        return failure("bad-message", 422, parameters={"at": places})
-
-    @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> Response:
-        page: Response | None = await app.state.pages.lost(request) if error.status_code == 404 else None
-        if page is not None:
-            return page
-        code = {404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code, "bad-message")
-        response = failure(code, error.status_code)
-        response.headers.update(error.headers or {})
-        return response
-
-    @app.exception_handler(Exception)
-    async def failed(request: Request, error: Exception) -> Response:
-        log.error("request-failed", exc_info=error, extra={"method": request.method})
-        app.state.services.metrics.errors.inc()
-        app.state.services.metrics.requests.labels("500").inc()  # its answer passes by the middleware
-        response = failure("failed", 500)
-        response.headers.update({**HEADERS, "cache-control": "no-store"})
-        return response

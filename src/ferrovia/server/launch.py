@@ -21,6 +21,7 @@ from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.bots import end_streams
+from ferrovia.server.http.dependencies import AppState
 from ferrovia.server.http.documentation import check_documentation
 from ferrovia.server.sockets.lan_listener import LanListener, ListeningServer
 from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
@@ -164,9 +165,10 @@ def serve(settings: Settings, listening: Any, first: bool = True, lan: bool = Fa
 
 def release(app: Any) -> None:
     """Let go of requests that would keep a closing server waiting."""
-    end_streams(app.state.streams)
-    app.state.warm_up.closing.set()
-    app.state.services.tasks.spawn(app.state.services.ownership.release())
+    state: AppState = app.state
+    end_streams(state.streams)
+    state.warm_up.closing.set()
+    state.services.tasks.spawn(state.services.ownership.release())
 
 
 def address_shown(settings: Settings, listening: socket.socket) -> str:

@@ -26,8 +26,8 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.credentials import address_of, cookie_of, give_key, welcome
+from ferrovia.server.http.dependencies import TheHub, TheServices
 from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
-from ferrovia.server.http.tables import TheHub, TheServices
 from ferrovia.server.live.seat_names import checked_name
 from ferrovia.server.live.seating import bring_seats
 from ferrovia.server.live.services import Services

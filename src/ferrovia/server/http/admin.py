@@ -29,7 +29,7 @@ from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import StoredTable, TableRow
 from ferrovia.server.base.tokens import digest, same
 from ferrovia.server.http.credentials import address_of, bearer_token
-from ferrovia.server.http.tables import TableId, TheHub, TheServices
+from ferrovia.server.http.dependencies import TableId, TheHub, TheServices, state_of
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.operator import Operator
@@ -41,12 +41,11 @@ HOUR = 3600.0
 
 async def the_operator(services: TheServices, request: Request) -> Operator:
     """The operator, if the request proves to come from there. Wrong tokens are paid like wrong join codes."""
-    wanted, tries = services.settings.admin_token, request.app.state.limits.tries
+    wanted, tries = services.settings.admin_token, state_of(request).limits.tries
     if not wanted:
         raise RequestRefused("not-found")
     check_operator(request, wanted, tries)
-    operator: Operator = request.app.state.operator
-    return operator
+    return state_of(request).operator
 
 
 def check_operator(request: Request, wanted: str, tries: RateLimiter) -> None:
@@ -72,12 +71,12 @@ async def admin_state(hub: TheHub, services: TheServices, request: Request, oper
         "process": settings.peer or f"{socket.gethostname()}:{os.getpid()}",
         "processes": max(settings.workers, 1 + len(others)),
         "others": others,
-        "since": request.app.state.since,
+        "since": state_of(request).since,
         "now": server_time(),
         "tables": counts,
         "live": len(hub.tables),
-        "connections": request.app.state.limits.sockets.total,
-        "load": load_info(request.app.state.load),
+        "connections": state_of(request).limits.sockets.total,
+        "load": load_info(state_of(request).load),
         "orders": [order_info(order) for order in services.moderation.orders],
         "accounts": accounts if accounts or settings.accounts else None,
     }

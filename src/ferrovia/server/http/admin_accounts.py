@@ -11,7 +11,7 @@ from ferrovia.protocol.admin import AdminAccount, AdminTable
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.http.admin import TheOperator, table_info
 from ferrovia.server.http.credentials import address_of
-from ferrovia.server.http.tables import TheHub, TheServices
+from ferrovia.server.http.dependencies import TheHub, TheServices
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import account_orders, accounts, statements

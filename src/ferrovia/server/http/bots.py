@@ -34,7 +34,7 @@ from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import MOVE, START, TAKE_BACK, LogEntry, TableRow
 from ferrovia.server.http.credentials import address_of, identify
-from ferrovia.server.http.tables import Caller, TheServices, TheTable
+from ferrovia.server.http.dependencies import Caller, TheServices, TheTable, state_of
 from ferrovia.server.live import referee
 from ferrovia.server.live.history import is_short
 from ferrovia.server.live.services import Services
@@ -46,7 +46,7 @@ ALIVE_SECONDS: Final = 15.0
 """An empty line tells the program, and every proxy in between, that the stream is alive."""
 
 
-HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
+UNBUFFERED: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 """Headers that keep proxies from buffering lines."""
 
 
@@ -123,9 +123,9 @@ async def stream_game(
     """The game as one seat sees it, a JSON line per message, until it is over."""
     caller, number = own_seat(table, await identify(request, services.players), seat)
     address = address_of(request)
-    request.app.state.limits.sockets.take(address, "too-many-sockets")
+    state_of(request).limits.sockets.take(address, "too-many-sockets")
     return JsonLinesResponse(
-        stream_lines(services, request, table, BotStream(caller, address, [number]), number), headers=HEADERS
+        stream_lines(services, request, table, BotStream(caller, address, [number]), number), headers=UNBUFFERED
     )
 
 
@@ -134,7 +134,7 @@ async def stream_lines(
 ) -> AsyncIterator[bytes]:
     """The lines of a stream."""
     table.subscribers.add(stream)
-    request.app.state.streams.add(stream)
+    state_of(request).streams.add(stream)
     if not services.ownership.serves(table.row.id):  # it was taken in the meantime
         stream.move_on()
     try:
@@ -165,8 +165,8 @@ async def stream_lines(
         yield line_of({"message": "bye", "why": stream.why})
     finally:
         table.subscribers.discard(stream)
-        request.app.state.streams.discard(stream)
-        request.app.state.limits.sockets.give_back(stream.address)
+        state_of(request).streams.discard(stream)
+        state_of(request).limits.sockets.give_back(stream.address)
         services.tasks.spawn(table.presence_changed([seat]))  # whatever this awaits is cancelled with the stream
 
 

@@ -8,8 +8,9 @@ from ferrovia.protocol.answers import LessonShown, Opened
 from ferrovia.protocol.requests import BeginLesson
 from ferrovia.server.base.lessons import find_lesson, lesson_values, lessons
 from ferrovia.server.http.credentials import address_of
+from ferrovia.server.http.dependencies import Caller, TheHub, state_of
 from ferrovia.server.http.request_limits import check_creation
-from ferrovia.server.http.tables import Caller, TheHub, opened
+from ferrovia.server.http.tables import opened
 
 router = APIRouter(prefix="/api")
 
@@ -26,8 +27,8 @@ async def begin_lesson(
 ) -> Opened:
     """Open a practice table for a lesson; everyone gets the same deal."""
     chosen = find_lesson(lesson)
-    request.app.state.load.check()
+    state_of(request).load.check()
     check_creation(request, "too-many-tables")
-    request.app.state.services.names.check(body.name)
+    state_of(request).services.names.check(body.name)
     table = await hub.open(chosen.table(body.name), caller, address_of(request), bytes.fromhex(chosen.secret))
     return opened(table, caller, 0)

@@ -11,6 +11,7 @@ from fastapi import Request
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.credentials import hostname
+from ferrovia.server.http.dependencies import state_of
 
 HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
@@ -35,7 +36,7 @@ class NetworkListener(Protocol):
 def local_listener(request: Request) -> NetworkListener | None:
     """The listener, for a person at this computer only: the connection comes in at and from the loopback address,
     under its own name. A page of another site whose name points here keeps that name, so it is refused."""
-    listener: NetworkListener | None = request.app.state.listener
+    listener = state_of(request).listener
     server, client = request.scope.get("server"), request.client
     if listener is None or client is None or not server or server[0] == (listener.place or ("",))[0]:
         return None

@@ -13,8 +13,9 @@ from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.http.credentials import address_of, identify
+from ferrovia.server.http.dependencies import Caller, TableId, TheHub, TheServices, state_of
 from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
-from ferrovia.server.http.tables import Caller, TableId, TheHub, TheServices, opened
+from ferrovia.server.http.tables import opened
 from ferrovia.server.live.public_games import UNREADABLE, PublicGames, keys_of, new_public_table, seat_of
 from ferrovia.server.live.seating import take_any
 from ferrovia.server.live.services import Services
@@ -29,8 +30,7 @@ OUT_OF_REACH: Final = UNREADABLE | {"seat-taken", "already-started", "ended"}
 async def the_lobby(services: TheServices, request: Request) -> PublicGames:
     """The lobby, if the server has one."""
     check_offered(services)
-    lobby: PublicGames = request.app.state.public_games
-    return lobby
+    return state_of(request).public_games
 
 
 def check_offered(services: Services) -> None:
@@ -47,7 +47,7 @@ async def show_lobby(services: TheServices, request: Request) -> LobbyInfo:
     """Public tables that wait for players, games to watch, and the caller's ratings."""
     if not services.settings.lobby:
         return {"offered": False, "open": [], "playing": [], "ratings": []}
-    lobby: PublicGames = request.app.state.public_games
+    lobby = state_of(request).public_games
     waiting, playing = await lobby.shown("lobby"), await lobby.shown("playing")
     known = await lobby.ratings([*waiting, *playing])
     return {
@@ -132,7 +132,7 @@ async def quick_match(
                 raise
     if waiting := await lobby.waiting(body, caller.client):
         return opened(await hub.find(waiting.row.id), caller, seat_of(waiting, caller.client))
-    request.app.state.load.check(bots=False)
+    state_of(request).load.check(bots=False)
     check_creation(request, "too-many-tables")
     table = await hub.open(new_public_table(body), caller, address_of(request), listed=True)
     return opened(table, caller, 0)

@@ -1,21 +1,20 @@
 """Middleware around every request: rate and size limits, origin check, security headers."""
 
-from typing import Any, Final
+from typing import Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from ferrovia.protocol.messages import RefusalValues
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.credentials import address_of, check_origin
+from ferrovia.server.http.dependencies import AppState
+from ferrovia.server.http.responses import refusal_response
 
 LARGEST_BODY: Final = 1 << 16
-HEADERS: Final = {
+SECURITY_HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -29,17 +28,11 @@ HEADERS: Final = {
 }
 
 
-def denial(refusal: RequestRefused) -> JSONResponse:
-    """The response to a request that middleware refuses."""
-    body: RefusalValues = {"code": refusal.code, "rule": None, "parameters": {}}
-    return JSONResponse(body, refusal.status)
-
-
 class RequestMiddleware:
     """ASGI middleware: rate and size limits, and security headers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, app_state: Any) -> None:
-        self.app, self.settings, self.state = app, settings, app_state
+    def __init__(self, app: ASGIApp, state: AppState) -> None:
+        self.app, self.state = app, state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, or the handshake of a WebSocket, which has its own limits from then on."""
@@ -58,14 +51,14 @@ class RequestMiddleware:
             await self.app(scope, self._counted(receive), send)
         except RequestRefused as refusal:
             self.state.services.metrics.refused.labels(refusal.code).inc()
-            await denial(refusal)(scope, receive, send)
+            await refusal_response(refusal)(scope, receive, send)
 
     async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self._check_address(address_of(HTTPConnection(scope)))
             await self.state.warm_up.admit(scope["path"])
         except RequestRefused as refusal:
-            await WebSocket(scope, receive, send).send_denial_response(denial(refusal))
+            await WebSocket(scope, receive, send).send_denial_response(refusal_response(refusal))
         else:
             await self.app(scope, receive, send)
 
@@ -76,7 +69,7 @@ class RequestMiddleware:
     def _check(self, request: Request) -> None:
         self._check_address(address_of(request))
         if request.url.path.startswith("/api"):
-            check_origin(request, self.settings)
+            check_origin(request, self.state.settings)
         length = request.headers.get("content-length", "0")
         if not length.isdigit() or int(length[:12]) > LARGEST_BODY:
             raise RequestRefused("too-large")
@@ -98,7 +91,7 @@ class RequestMiddleware:
         async def sender(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in SECURITY_HEADERS.items():
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api"):
                     headers.setdefault("cache-control", "no-store")

@@ -14,9 +14,9 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import SeatHolder, Step, StoredTable
 from ferrovia.server.base.tokens import digest, new_token
+from ferrovia.server.http.dependencies import Caller, TheHub, TheServices
 from ferrovia.server.http.links import base_address, qr_code
 from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
-from ferrovia.server.http.tables import Caller, TheHub, TheServices
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.store import handovers, statements

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from ferrovia.protocol.answers import PushChanged, PushOffer
 from ferrovia.protocol.requests import SubscribePush, UnsubscribePush
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.http.tables import Caller, SeatPath, TheServices, TheTable
+from ferrovia.server.http.dependencies import Caller, SeatPath, TheServices, TheTable
 from ferrovia.server.store import subscriptions
 from ferrovia.server.store.subscriptions import Subscription
 

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Query, Request, Response
 from ferrovia.protocol.replays import GameReplay
 from ferrovia.protocol.requests import ReadRecord
 from ferrovia.server.base.compressed import PRIVATE, answer
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.http.credentials import address_of
-from ferrovia.server.http.tables import TableId, TheHub, TheServices, finished_record
+from ferrovia.server.http.dependencies import TableId, TheHub, TheServices, state_of
+from ferrovia.server.http.tables import finished_record
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
-from ferrovia.server.workers.replay_pool import ReplayPool, ReplayRequest
+from ferrovia.server.workers.replay_pool import ReplayRequest
 
 router = APIRouter(prefix="/api")
 
@@ -42,9 +42,7 @@ async def read_record(services: TheServices, request: Request, body: ReadRecord)
 
 async def shown(services: Services, request: Request, question: ReplayRequest) -> Response:
     """The replay of a record."""
-    pool: ReplayPool = request.app.state.replays
-    readings: RateLimiter = request.app.state.limits.replays
-    address = address_of(request)
+    state, address = state_of(request), address_of(request)
     known = services.library.rules | services.library.others
-    replay = await pool.replay(question, known, address, partial(readings.check, address))
+    replay = await state.replays.replay(question, known, address, partial(state.limits.replays.check, address))
     return await answer(request, replay, PRIVATE)

@@ -4,8 +4,8 @@ from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.http.credentials import address_of
+from ferrovia.server.http.dependencies import state_of
 
 LIGHT: Final = 0.2
 """The cost of a request that guesses little or stores little: an address may make five instead of one."""
@@ -13,11 +13,9 @@ LIGHT: Final = 0.2
 
 def check_try(request: HTTPConnection, cost: float = 1.0) -> None:
     """Raise RequestRefused if an address has tried too often."""
-    tries: RateLimiter = request.app.state.limits.tries
-    tries.check(address_of(request), cost=cost)
+    state_of(request).limits.tries.check(address_of(request), cost=cost)
 
 
 def check_creation(request: HTTPConnection, code: str = "too-fast", cost: float = 1.0) -> None:
     """Raise RequestRefused if an address has created too much."""
-    creations: RateLimiter = request.app.state.limits.creations
-    creations.check(address_of(request), code, cost)
+    state_of(request).limits.creations.check(address_of(request), code, cost)

@@ -1,4 +1,4 @@
-"""Responses of the HTTP interface: JSON without a detour, and work that is dropped when the client hangs up."""
+"""Responses of the HTTP interface: JSON without a detour, refusals, and work that is dropped if the client hangs up."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,6 +7,9 @@ from typing import Any, TypeVar
 import orjson
 from starlette.requests import Request
 from starlette.responses import Response
+
+from ferrovia.protocol.messages import RefusalValues
+from ferrovia.server.base.refusals import RequestRefused
 
 Value = TypeVar("Value")
 
@@ -22,6 +25,12 @@ class JsonResponse(Response):
 
     def render(self, content: Any) -> bytes:
         return content if isinstance(content, bytes) else orjson.dumps(content)
+
+
+def refusal_response(refusal: RequestRefused, status: int | None = None) -> Response:
+    """A refusal as a response, by default with the status of its code."""
+    body: RefusalValues = {"code": refusal.code, "rule": refusal.rule, "parameters": refusal.parameters}
+    return JsonResponse(body, refusal.status if status is None else status)
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Value]) -> Value:

@@ -15,7 +15,7 @@ from ferrovia.protocol.drawings import Drawing, drawing_of
 from ferrovia.rules.facts import difference_facts, summary
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.compressed import ASK_FIRST, DAY, CompressedBody, answer, compress_json
-from ferrovia.server.http.tables import TheServices
+from ferrovia.server.http.dependencies import TheServices
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")

@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ferrovia.bots.levels import levels
@@ -19,13 +19,13 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.base.tokens import new_token
-from ferrovia.server.http.credentials import address_of, identify, welcome
+from ferrovia.server.http.credentials import address_of, identify
+from ferrovia.server.http.dependencies import Caller, SeatPath, TableId, TheHub, TheServices, TheTable, state_of
 from ferrovia.server.http.links import base_address, qr_code
 from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
 from ferrovia.server.http.responses import JsonResponse, unless_gone
 from ferrovia.server.live import steps
 from ferrovia.server.live.history import FinishedRecord, read_record
-from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.seating import join_by_code, take_by_link
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
@@ -34,42 +34,7 @@ from ferrovia.server.workers.bot_pool import AUTOPILOT, INSTRUCTOR
 
 router = APIRouter(prefix="/api")
 
-TableId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9]+$")]
 Code = Annotated[str, Path(min_length=CODE_LENGTH, max_length=CODE_LENGTH, pattern=r"^[A-Za-z]+$")]
-SeatPath = Annotated[int, Path(ge=0, le=4)]
-
-
-# Everything here is `async`: anything else would run in its own thread, and update limits outside the event loop.
-
-
-async def the_hub(request: Request) -> Hub:
-    """The hub of this process."""
-    hub: Hub = request.app.state.hub
-    return hub
-
-
-async def the_services(request: Request) -> Services:
-    """The services of this process."""
-    services: Services = request.app.state.services
-    return services
-
-
-TheHub = Annotated[Hub, Depends(the_hub)]
-TheServices = Annotated[Services, Depends(the_services)]
-
-
-async def caller_of(services: TheServices, request: Request, response: Response) -> Identity:
-    """The identity behind a request that changes something; a new browser gets its key here."""
-    return await welcome(request, response, services.settings, services.players)
-
-
-async def the_table(hub: TheHub, table: TableId) -> LiveTable:
-    """The table named in the path."""
-    return await hub.find(table)
-
-
-Caller = Annotated[Identity, Depends(caller_of)]
-TheTable = Annotated[LiveTable, Depends(the_table)]
 
 
 def opened(table: LiveTable, caller: Identity, seat: int | None = None) -> Opened:
@@ -124,8 +89,8 @@ async def own_tables(hub: TheHub, services: TheServices, request: Request) -> Re
 @router.post("/tables", status_code=201)
 async def open_table(hub: TheHub, request: Request, caller: Caller, new: NewTable) -> Opened:
     """Open a table. The game starts as soon as every seat is taken."""
-    request.app.state.services.names.check(*(seat.name for seat in new.seats))
-    request.app.state.load.check(bots=any(seat.kind == "bot" for seat in new.seats))
+    state_of(request).services.names.check(*(seat.name for seat in new.seats))
+    state_of(request).load.check(bots=any(seat.kind == "bot" for seat in new.seats))
     check_creation(request, "too-many-tables")
     table = await hub.open(new, caller, address_of(request))
     seats = caller.seats(table.stored)
@@ -137,7 +102,7 @@ async def join(hub: TheHub, request: Request, caller: Caller, body: JoinByCode) 
     """Take a free seat at the table with a code. Attempts are rate-limited, so codes cannot be guessed by brute
     force."""
     check_try(request)
-    request.app.state.services.names.check(body.name)
+    state_of(request).services.names.check(body.name)
     table, seat = await join_by_code(hub, body, caller)
     return opened(table, caller, seat)
 
@@ -159,7 +124,7 @@ async def show_table(services: TheServices, request: Request, table: TheTable) -
 async def take_seat(request: Request, table: TheTable, caller: Caller, body: TakeSeat) -> Opened:
     """Take a seat by the secret in its link."""
     check_try(request, cost=LIGHT)
-    request.app.state.services.names.check(body.name)
+    state_of(request).services.names.check(body.name)
     seat = await take_by_link(table, body, caller)
     return opened(table, caller, seat)
 

@@ -24,7 +24,7 @@ from ferrovia.server.base.load import LoadMonitor
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.http.credentials import address_of, check_origin, identify
-from ferrovia.server.http.middleware import denial
+from ferrovia.server.http.responses import refusal_response
 from ferrovia.server.live.broadcast import frame
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import Services
@@ -347,7 +347,7 @@ async def serve_socket(
         check_origin(websocket, services.settings)
         limits.sockets.take(address, "too-many-sockets")
     except RequestRefused as refusal:
-        await websocket.send_denial_response(denial(refusal))
+        await websocket.send_denial_response(refusal_response(refusal))
         return
     services.metrics.sockets.inc()
     socket = SocketConnection(services, hub, websocket, limits, load)

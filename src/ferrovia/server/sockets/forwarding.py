@@ -22,7 +22,8 @@ from websockets.asyncio.client import ClientConnection
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.tokens import ID_LENGTH
 from ferrovia.server.http.credentials import address_of, check_origin
-from ferrovia.server.http.middleware import denial
+from ferrovia.server.http.dependencies import AppState
+from ferrovia.server.http.responses import refusal_response
 from ferrovia.server.live.ownership import TableOwnership
 from ferrovia.server.sockets import close_codes
 from ferrovia.server.sockets.owner_connections import (
@@ -53,13 +54,13 @@ NO_CODE: Final = frozenset((1005, 1006, 1015))
 class OwnerForwarding:
     """ASGI middleware: serves connections of tables that this process owns, relays the others to the owner."""
 
-    def __init__(self, app: ASGIApp, app_state: Any) -> None:
-        self.app, self.state = app, app_state
+    def __init__(self, app: ASGIApp, state: AppState) -> None:
+        self.app, self.state = app, state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve or relay."""
         place = PLACES.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") else None
-        ownership: TableOwnership | None = self.state.services.ownership if place else None
+        ownership = self.state.services.ownership if place else None
         if place is None or ownership is None or not ownership.peer:
             return await self.app(scope, receive, send)
         table, unreachable = place[1] or place[2], ""
@@ -73,7 +74,7 @@ class OwnerForwarding:
             if await self._relayed(scope, receive, send, owner):
                 return None
             unreachable = owner.process
-        return await respond(scope, receive, send, denial(RequestRefused("busy")))
+        return await respond(scope, receive, send, refusal_response(RequestRefused("busy")))
 
     async def _relayed(self, scope: Scope, receive: Receive, send: Send, owner: Owner) -> bool:
         """Whether the owner could be reached."""
@@ -92,7 +93,7 @@ class OwnerForwarding:
             answer = Response(body, refused.response.status_code, media_type="application/json")
             await respond(scope, receive, send, answer)
         except RequestRefused as refusal:
-            await respond(scope, receive, send, denial(refusal))
+            await respond(scope, receive, send, refusal_response(refusal))
         return True
 
     async def _relay_socket(self, websocket: WebSocket, owner: Owner, headers: dict[str, str]) -> None:
@@ -111,7 +112,7 @@ class OwnerForwarding:
     async def _answered(self, work: Coroutine[Any, Any, Value], owner: Owner, drop: Callable[[Value], None]) -> Value:
         """The answer of an owner. A busy one may take a while as long as it renews its lease; it keeps its tables then,
         and the client is told to come again. `drop` closes an answer that comes when nobody waits for it any more."""
-        ownership: TableOwnership = self.state.services.ownership
+        ownership = self.state.services.ownership
         task = asyncio.create_task(work)
         try:
             for _ in range(PATIENCE):
