@@ -10,238 +10,185 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Room:
-    """One folder: what belongs there, what does not, and what it may import."""
+    """One folder: what belongs there, what does not, and the rooms it may import."""
 
     holds: str
     not_here: str
-    imports: tuple[str, ...]
+    names: str
+
+    @property
+    def imports(self) -> tuple[str, ...]:
+        """The rooms it may import."""
+        return tuple(self.names.split())
 
 
 ROOMS: dict[str, Room] = {
-    "errors": Room("every error that Ferrovia raises on purpose", "anything else", ()),
+    "errors": Room("every error that Ferrovia raises on purpose", "anything else", ""),
     "core": Room(
-        "what kernels are built on: limits, record fields, the compiler, bits, the random generator", "rules", ()
+        "what kernels are built on: limits, record fields, the compiler, bits, the random generator", "rules", ""
     ),
     "rules": Room(
         "the schema (every key typed, defaulted, explained), loading, checking, the compiled board",
         "play",
-        ("errors", "core"),
+        "errors core",
     ),
     "engine": Room(
         "the rules of play as kernels over fixed-size values",
         "names of maps, text, files, floats, objects",
-        ("core", "rules"),
+        "core rules",
     ),
     "observation": Room(
         "what a seat may know as a row of numbers, for learning; the same source for CPU and GPU",
         "networks; states, except in the privileged part",
-        ("core", "rules", "engine"),
+        "core rules engine",
     ),
     "rollout": Room(
         "stepping games together: rewards, forced decisions, restarting finished games",
         "networks",
-        ("core", "rules", "engine", "observation"),
+        "core rules engine observation",
     ),
     "gpu": Room(
         "arrays of games on a GPU: the calls of `batch`, with its kernels and the engine's compiled for CUDA",
         "its own rules of play",
-        ("errors", "core", "rules", "engine", "observation", "rollout", "game", "bots", "batch"),
+        "errors core rules engine observation rollout game bots batch",
     ),
     "drawing": Room(
         "cartography: where cities, tracks, spaces, labels and land are drawn, and the board as SVG",
         "rules of play; pages",
-        ("errors", "core", "rules"),
+        "errors rules",
     ),
     "language": Room(
         "texts for people: message catalogues, their formatter, names, numbers, reasons and refusals",
         "the texts themselves: they are in `data/locales`",
-        ("errors", "core", "rules"),
+        "rules",
     ),
     "game": Room(
         "the public Python API: games, views, moves, events, explanations, scores",
         "rules of play",
-        ("errors", "core", "rules", "engine", "drawing", "language"),
+        "errors core rules engine drawing language",
     ),
-    "game.invariants": Room("what is true of every reachable state", "play", ("core", "rules", "engine", "game")),
+    "game.invariants": Room("what is true of every reachable state", "play", "core rules engine game"),
     "game.typed": Room(
-        "the parser of typed commands, in three languages",
-        "play: it never makes a move",
-        ("errors", "core", "rules", "language", "engine", "game"),
+        "the parser of typed commands, in three languages", "play: it never makes a move", "rules language engine game"
     ),
     "game.hints": Room(
         "what a move does for the player who makes it, as facts about the position",
         "which move is best: bots decide that",
-        ("core", "rules", "engine", "game"),
+        "core engine game",
     ),
     "game.text": Room(
-        "text forms: positions, records, replays",
-        "play",
-        ("errors", "core", "rules", "engine", "game", "game.invariants"),
+        "text forms: positions, records, replays", "play", "errors core rules engine game game.invariants"
     ),
     "protocol": Room(
         "every message: WebSocket, HTTP, bots' lines, replays; declared and built in one place",
         "sockets; HTTP",
-        ("errors", "core", "rules", "engine", "game", "drawing"),
+        "core rules game drawing",
     ),
     "processes": Room(
         "child processes: spawning, JSON lines, deadlines, memory limits, ending whole process trees",
         "what the processes do",
-        (),
+        "",
     ),
     "bots": Room(
         "the list of bots: specs, loading, levels; bots at a table, guarded against failures",
         "states: a bot gets a view",
-        (
-            *("errors", "core", "rules", "language", "engine", "game", "protocol"),
-            *("bots.base", "bots.kernels", "bots.hosting", "bots.net"),
-        ),
+        "errors rules game bots.base bots.kernels bots.hosting bots.net",
     ),
     "bots.base": Room(
         "the bot interface: the class, the reasons a bot gives, a compiled bot behind that class",
         "the list of bots",
-        ("errors", "core", "rules", "language", "engine", "game", "bots.kernels"),
+        "core rules language engine game bots.kernels",
     ),
     "bots.kernels": Room(
-        "the compiled bots and one dispatcher (`choose`)",
-        "objects, text",
-        ("errors", "core", "rules", "engine"),
+        "the compiled bots and one dispatcher (`choose`)", "objects, text", "errors core rules engine"
     ),
     "bots.hosting": Room(
         "third-party bots: watchdog, programs in any language, kinds of failure",
         "built-in bots",
-        ("errors", "core", "rules", "language", "game", "protocol", "bots.base", "processes"),
+        "rules game protocol bots.base processes",
     ),
     "bots.net": Room(
         "bots that play by a trained network: weights, inference in kernels and in NumPy",
         "torch; training",
-        ("errors", "core", "rules", "engine", "game", "observation", "rollout", "bots.base", "bots.kernels"),
+        "errors core rules engine game observation rollout bots.base bots.kernels",
     ),
     "batch": Room(
         "many games at once: observations, masks, sampling, steps with rewards, built-in bots inside the batch",
         "networks; rules of play",
-        ("errors", "core", "rules", "engine", "observation", "rollout", "game", "bots"),
+        "errors core rules engine observation rollout game bots",
     ),
     "envs": Room(
         "thin adapters over `batch` for Gymnasium, PettingZoo and OpenSpiel",
         "loops over games; anything the base install needs",
-        ("errors", "core", "rules", "engine", "observation", "game", "batch"),
+        "errors core rules engine observation game batch",
     ),
     "learn": Room(
         "training by self-play; the only package that imports torch",
         "playing with trained networks",
-        ("errors", "core", "rules", "engine", "observation", "rollout", "gpu", "bots", "bots.net", "arena"),
+        "errors core rules engine observation rollout gpu bots bots.net arena",
     ),
-    "testing": Room(
-        "checks of bots and games for other projects' tests",
-        "our own tests",
-        ("errors", "core", "rules", "game", "bots"),
-    ),
+    "testing": Room("checks of bots and games for other projects' tests", "our own tests", "errors rules game bots"),
     "arena": Room(
         "planning, playing and storing games; statistics, ratings",
         "drawings",
-        ("errors", "core", "rules", "language", "engine", "game", "bots", "processes"),
+        "errors core rules language engine game bots processes",
     ),
     "arena.report": Room(
-        "a run as one HTML page",
-        "playing; a plotting library",
-        ("errors", "core", "rules", "language", "drawing", "game", "bots", "arena"),
+        "a run as one HTML page", "playing; a plotting library", "rules language drawing game bots arena"
     ),
     "arena.benchmark": Room(
         "suites of fixed games, their scores and score cards",
         "playing; a suite that changes",
-        ("errors", "core", "rules", "game", "bots", "arena"),
+        "errors rules bots arena",
     ),
     "arena.playtest": Room(
         "what bots tell the designer of a board",
         "playing",
-        ("errors", "core", "rules", "language", "drawing", "game", "bots", "arena", "arena.report"),
+        "errors rules language drawing game bots arena arena.report",
     ),
     "server": Room(
         "the application: wiring, starting and stopping",
         "rules of play",
-        (
-            *("errors", "core", "rules", "game", "bots", "drawing", "protocol", "processes"),
-            *("server.base", "server.store", "server.live", "server.workers", "server.http", "server.sockets"),
-        ),
+        "errors core game bots processes"
+        " server.base server.store server.live server.workers server.http server.sockets",
     ),
     "server.base": Room(
         "what every part of the server needs: settings, log entries, refusals, tokens, rate limits, metrics",
         "tables",
-        ("errors", "core", "rules", "game", "protocol"),
+        "errors rules game protocol",
     ),
     "server.store": Room(
-        "SQL: the log of each table and its current state",
-        "anything but SQL",
-        ("errors", "core", "protocol", "server.base"),
+        "SQL: the log of each table and its current state", "anything but SQL", "errors core protocol server.base"
     ),
     "server.accounts": Room(
-        "passkeys, and which player a browser's key identifies",
-        "tables; HTTP",
-        ("protocol", "server.base", "server.store"),
+        "passkeys, and which player a browser's key identifies", "tables; HTTP", "protocol server.base server.store"
     ),
-    "server.push": Room(
-        "Web Push: keys, encryption, turn notifications",
-        "tables",
-        ("server.base", "server.store"),
-    ),
+    "server.push": Room("Web Push: keys, encryption, turn notifications", "tables", "server.base server.store"),
     "server.live": Room(
         "tables being played: steps, log, clocks, scheduler, broadcast",
         "HTTP; anything sent to a seat that bypasses `player_views`",
-        (
-            "errors",
-            "core",
-            "rules",
-            "engine",
-            "game",
-            "bots",
-            "protocol",
-            "server.accounts",
-            "server.base",
-            "server.push",
-            "server.store",
-            "server.workers",
-        ),
+        "errors core rules engine game protocol server.accounts server.base server.push server.store server.workers",
     ),
     "server.workers": Room(
         "the work of child processes for bots and replays, their pools, and the thread for expensive requests",
         "tables",
-        ("errors", "core", "rules", "engine", "game", "bots", "drawing", "protocol", "processes", "server.base"),
+        "errors rules engine game bots protocol processes server.base",
     ),
     "server.http": Room(
         "requests: tables, rules, replays, lessons, bots, middleware, identity, the page",
         "rules of play",
-        (
-            *("errors", "core", "rules", "game", "bots", "drawing", "protocol"),
-            *("server.accounts", "server.base", "server.store", "server.live", "server.workers"),
-        ),
+        "errors rules game bots protocol server.accounts server.base server.store server.live server.workers",
     ),
     "server.sockets": Room(
         "WebSocket connections and their limits",
         "rules of play",
-        ("errors", "core", "game", "protocol", "server.base", "server.store", "server.live", "server.http"),
+        "core game protocol server.base server.store server.live server.http",
     ),
-    "terminal": Room(
-        "the game in the terminal", "rules of play", ("errors", "core", "rules", "language", "engine", "game", "bots")
-    ),
+    "terminal": Room("the game in the terminal", "rules of play", "core rules language engine game bots"),
     "cli": Room(
         "one file per verb",
         "logic that another program could use",
-        (
-            "errors",
-            "core",
-            "rules",
-            "language",
-            "engine",
-            "game",
-            "protocol",
-            "bots",
-            "batch",
-            "learn",
-            "arena",
-            "drawing",
-            "server",
-            "terminal",
-        ),
+        "errors rules language game bots batch learn arena server terminal",
     ),
 }
 
