@@ -124,9 +124,9 @@ def build() -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """One of the tools."""
-    if len(arguments) != 1 or arguments[0] not in ("build", "fresh", *TOOLS):
-        print(f"usage: python web/build.py build|fresh|{'|'.join(TOOLS)}", file=sys.stderr)
+    """One of the tools; `test` takes names of test files."""
+    if not arguments or arguments[0] not in ("build", "fresh", *TOOLS) or (arguments[1:] and arguments[0] != "test"):
+        print(f"usage: python web/build.py build|fresh|{'|'.join(TOOLS)} [TEST…]", file=sys.stderr)
         return 2
     if arguments[0] == "fresh":
         return int(wanted() and stale())
@@ -135,7 +135,7 @@ def main(arguments: list[str]) -> int:
             build()
         else:
             install(everything=True)
-            npm("run", arguments[0], quiet=False)
+            npm("run", arguments[0], "--", *arguments[1:], quiet=False)
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,9 +1,10 @@
-/** The style sheets: colours only in tokens.css, the breakpoints of measures.css in one syntax. */
+/** The style sheets: colours only in tokens.css, the breakpoints of measures.css in one syntax, folders of a size. */
 
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const BREAKPOINTS = ["24rem", "34rem", "60rem", "75rem"];
 const LONGEST_LINE = 120;
+const MOST_SHEETS = 25;
 
 const sheets = Object.entries(
   import.meta.glob<string>("./styles/**/*.css", { query: "?raw", import: "default", eager: true }),
@@ -19,13 +20,27 @@ it("has every colour in tokens.css", () => {
   expect(colours).toEqual([]);
 });
 
-it("uses only tokens that are there", () => {
+describe("the tokens", () => {
   const all = sheets.map(([, text]) => text).join("\n");
-  const defined = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name));
-  const components = import.meta.glob<string>("./**/*.tsx", { query: "?raw", import: "default", eager: true });
-  const set = (name: string) => Object.values(components).some((text) => text.includes(`"${name}"`));
-  const used = new Set([...all.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name ?? ""));
-  expect([...used].filter((name) => !defined.has(name) && !set(name))).toEqual([]);
+  const defined = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name ?? ""));
+  const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? ""));
+  const code = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+  const named = (name: string) => Object.values(code).some((text) => text.includes(name));
+
+  it("that are used are there", () => {
+    expect([...used].filter((name) => !defined.has(name) && !named(`"${name}"`))).toEqual([]);
+  });
+
+  it("that are there are used", () => {
+    expect(defined.size).toBeGreaterThan(50);
+    expect([...defined].filter((name) => !used.has(name) && !named(name))).toEqual([]);
+  });
+});
+
+it("are no more in a folder than one sees at a glance", () => {
+  const folders = sheets.map(([path]) => path.slice(0, path.lastIndexOf("/")));
+  const crowded = folders.filter((folder) => folders.filter((other) => other === folder).length > MOST_SHEETS);
+  expect(crowded).toEqual([]);
 });
 
 it("has few breakpoints, in range syntax", () => {

@@ -23,10 +23,10 @@ import { Winners } from "./Winners";
 import "../styles/board.css";
 import "../styles/replay.css";
 import "../styles/final.css";
-import "../styles/final-show.css";
-import "../styles/final-race.css";
-import "../styles/final-caption.css";
-import "../styles/final-kept.css";
+import "../styles/final/show.css";
+import "../styles/final/race.css";
+import "../styles/final/caption.css";
+import "../styles/final/kept.css";
 
 interface FinalScoreProps {
   table: TableInfo;

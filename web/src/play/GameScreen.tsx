@@ -45,9 +45,9 @@ import "../styles/board.css";
 import "../styles/play.css";
 import "../styles/play-wide.css";
 import "../styles/play-narrow.css";
-import "../styles/moments.css";
-import "../styles/rule-tip.css";
-import "../styles/talk.css";
+import "../styles/play/moments.css";
+import "../styles/play/rule-tip.css";
+import "../styles/play/talk.css";
 
 export function GameScreen({ store }: { store: TableStore }) {
   const play = useMemo(() => new Play(store), [store]);

@@ -14,7 +14,7 @@ import {
   MANY_POINTS,
   MANY_TICKETS,
 } from "./milestones";
-import "../styles/games-achievements.css";
+import "../styles/games/achievements.css";
 
 const COUNTS: Partial<Record<Achievement, number>> = {
   "photo-finish": CLOSE,

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { botName, date, listed, number, numbered, personName, rulesName, t } from "../i18n";
 import { type PlayedGame, won } from "./history";
-import "../styles/games-list.css";
+import "../styles/games/list.css";
 
 const FEW = 20;
 

@@ -4,7 +4,7 @@ import { botName, number, rulesName, t } from "../i18n";
 import type { RulesOffer } from "../wire";
 import { history } from "./history";
 import { type Earned, type Line, lineOf } from "./milestones";
-import "../styles/games-journey.css";
+import "../styles/games/journey.css";
 
 export function Journey({ rules, levels }: { rules: readonly RulesOffer[]; levels: readonly string[] }) {
   return (

@@ -8,7 +8,7 @@ import { api } from "../net/api";
 import type { TableInfo } from "../wire";
 import { noteTables, playerChanges } from "./history";
 import { timeAgo } from "./timeAgo";
-import "../styles/own-tables.css";
+import "../styles/games/own-tables.css";
 
 const tables = signal<TableInfo[]>([]);
 playerChanges.subscribe(() => {

@@ -5,7 +5,7 @@ import type { BotOffer } from "../wire";
 import { history, won } from "./history";
 import { streaksOf } from "./milestones";
 import { type Rating, ratingOf, strengthsOf } from "./rating";
-import "../styles/games-rating.css";
+import "../styles/games/rating.css";
 
 /** Fewer games say next to nothing. */
 const ENOUGH = 3;

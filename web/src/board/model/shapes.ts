@@ -2,8 +2,6 @@
 
 import type { Point } from "./types";
 
-export const COLOURS = ["pink", "red", "orange", "yellow", "green", "blue", "white", "black"] as const;
-
 /** Tokens for colours of custom maps, assigned in order of appearance. */
 const OTHERS = 8;
 const strangers = new Map<string, number>();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import sheet from "../../styles/tokens.css?raw";
-import { COLOURS, markPath, symbolPath } from "../model/shapes";
+import { markPath, symbolPath } from "../model/shapes";
 import { contrast, deltaE, difference, fromHex, seenBy, SIGHTS } from "../testing/colourVision";
 
+const COLOURS = ["pink", "red", "orange", "yellow", "green", "blue", "white", "black"] as const;
 /** The ground at its strongest tint. */
 const WASHES = ["wash-wood", "wash-desert", "wash-mountain"];
 const THEMES = ["light", "dark"] as const;

@@ -49,7 +49,7 @@ function ticketsMeant(state: PlayState): readonly string[] {
 }
 
 /** Nothing is chosen from an offer yet: all of it is to be seen, and no closer than before. */
-export function isOverview({ ticket, kept, legal, view }: PlayState): boolean {
+function isOverview({ ticket, kept, legal, view }: PlayState): boolean {
   const offered = legal.value !== null && (view.value?.offer.length ?? 0) > 0;
   return offered && ticket.value === null && kept.value.size === 0;
 }
