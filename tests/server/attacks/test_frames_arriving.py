@@ -1,6 +1,8 @@
-"""Frames of a WebSocket as they arrive, below the application: a read may bring thousands of them."""
+"""Requests and frames as they arrive, below the application: a read may bring thousands of them."""
 
 import asyncio
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -45,6 +47,9 @@ class Transport(asyncio.Transport):
     def pause_reading(self) -> None:
         pass
 
+    def resume_reading(self) -> None:
+        pass
+
     def close(self) -> None:
         self.aborted = True
 
@@ -77,11 +82,99 @@ def test_what_comes_too_fast_is_not_even_parsed(content: bytes, monkeypatch: pyt
     assert burst <= len(parsed) <= burst + uvicorn_internals.SLICE
 
 
+def http_connection(app: Any) -> tuple[Any, Transport]:
+    """A connection as uvicorn makes it."""
+    config = Config(app, log_config=None)
+    config.load()
+    protocol_class: Any = uvicorn_internals.protocols(Settings())["http"]
+    protocol, transport = protocol_class(config, ServerState(), {}), Transport()
+    protocol.connection_made(transport)
+    return protocol, transport
+
+
+SHORT_HEADERS = b"GET / HTTP/1.1\r\nhost: localhost\r\n" + b"a:b\r\n" * 700 + b"\r\n"
+
+
+def test_requests_are_not_parsed_before_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of a megabyte of short headers held the event loop for 60 ms, and became 8 MB of objects."""
+    parsed: list[None] = []
+    monkeypatch.setattr(
+        uvicorn_internals.HttpProtocol, "on_header", counting(uvicorn_internals.HttpProtocol.on_header, parsed)
+    )
+
+    async def never(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.Event().wait()
+
+    async def run() -> None:
+        protocol, transport = http_connection(never)
+        protocol.data_received(SHORT_HEADERS * 30)
+        assert 0 < len(parsed) <= uvicorn_internals.SLICE, "at once"
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert 701 <= len(parsed) < 3 * 701, "one is answered, one waits"
+        protocol.data_received(SHORT_HEADERS * 30)
+        assert transport.aborted, "so much may not wait"
+        protocol.connection_lost(None)
+
+    asyncio.run(run())
+
+
+def test_requests_are_answered_in_turn() -> None:
+    answered: list[int] = []
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        body, more = b"", True
+        while more:
+            message = await receive()
+            body, more = body + message["body"], message["more_body"]
+        answered.append(len(body))
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body"})
+
+    async def run() -> None:
+        protocol, transport = http_connection(answer)
+        for size in (0, 5, 50_000, 100_000, 7):
+            protocol.data_received(b"POST / HTTP/1.1\r\ncontent-length: %d\r\n\r\n%s" % (size, b"x" * size))
+            while protocol.unparsed and not transport.aborted:
+                await asyncio.sleep(0)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert not transport.aborted
+        protocol.connection_lost(None)
+
+    asyncio.run(run())
+    assert answered == [0, 5, 50_000, 100_000, 7]
+
+
+def test_a_lost_connection_leaves_nothing_to_collect() -> None:
+    """Full collections are ten minutes apart: what waited would be kept until then."""
+
+    async def never(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+
+    async def run() -> None:
+        protocol, _ = http_connection(never)
+        left = weakref.ref(protocol)
+        protocol.data_received(b"GET / HTTP/1.1\r\n\r\n" * 20)
+        await asyncio.sleep(0)
+        assert len(protocol.pipeline) == 19
+        protocol.connection_lost(None)
+        await asyncio.sleep(0.01)
+        del protocol
+        assert left() is None
+
+    gc.disable()
+    try:
+        asyncio.run(run())
+    finally:
+        gc.enable()
+
+
 def counting(count: Any, parsed: list[None]) -> Any:
     """A method that also notes that it was called."""
 
-    def counted(protocol: Any) -> None:
+    def counted(protocol: Any, *arguments: Any) -> None:
         parsed.append(None)
-        count(protocol)
+        count(protocol, *arguments)
 
     return counted

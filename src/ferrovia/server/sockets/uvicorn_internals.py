@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import uvicorn
 from uvicorn.middleware.proxy_headers import _TrustedHosts
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -37,8 +38,12 @@ HEADER_BYTES: Final = 32
 MOST_PIPELINED: Final = 32
 """Requests that may wait on a connection for the one before them. Browsers and proxies send one at a time; uvicorn
 would queue whatever comes, thousands with each read."""
+MOST_AHEAD: Final = 1 << 17
+"""Bytes that may wait with them. They are not parsed before their turn: as headers they would take ten times as much
+memory."""
 SLICE: Final = 1 << 11
-"""Bytes of a WebSocket that are parsed at once: at most 341 frames. A read may bring a hundred times as many."""
+"""Bytes of a connection that are parsed at once: at most 341 frames of a WebSocket, or 512 headers. A read may bring a
+hundred times as many."""
 TICKS: Final = 10
 """uvicorn ticks ten times a second."""
 
@@ -73,8 +78,28 @@ class SlowReaderGuard(asyncio.Protocol):
             self.unread = None
 
 
+class PatientFlow(FlowControl):
+    """Reads on only when nothing waits: uvicorn would take in another read with every answer, and whenever a request
+    reads its body."""
+
+    waiting = False
+
+    def hold(self, waiting: bool) -> None:
+        """Stop reading while something waits, then read on."""
+        self.waiting = waiting
+        if waiting:
+            self.pause_reading()
+        else:
+            self.resume_reading()
+
+    def resume_reading(self) -> None:
+        """Read on, unless something waits."""
+        if not self.waiting:
+            super().resume_reading()
+
+
 class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
-    """HTTP with a deadline and a size limit for each request."""
+    """HTTP with a deadline and a size limit for each request, parsed bit by bit."""
 
     gate: ClassVar[ConnectionGate]
     proxies: ClassVar[_TrustedHosts]
@@ -82,12 +107,19 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
     hurry: asyncio.TimerHandle | None = None
     running: RequestResponseCycle | None = None
     """The request that is being answered, or was last; `cycle` is the latest that came."""
+    parsing: asyncio.Handle | None = None
+    """What will parse the next part of `unparsed`."""
     size = 0
     head = 0
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.unparsed = bytearray()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the timer: a new connection has to send a request in time, if there is room for it at all."""
         super().connection_made(transport)
+        self.flow: PatientFlow = PatientFlow(transport)
         self.start_clock()
         host = self.client[0] if self.client else "unknown"
         if not self.gate.admit(transport, network_of(host), proxy=host in self.proxies):
@@ -130,36 +162,76 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def on_response_complete(self) -> None:
-        """Read on only when nothing waits: uvicorn would take in another read with every answer."""
+        """Go on with what waits."""
         super().on_response_complete()
-        if self.pipeline:
-            self.flow.pause_reading()
+        self.go_on()
 
     def data_received(self, data: bytes) -> None:
+        """Parse the beginning of what has come; the rest later, so that others have their turn."""
+        self.unparsed += data
+        if self.parsing is None:
+            self.parse()
+
+    def parse(self) -> None:
+        """Parse a part of what has come, unless a request waits for the one before it."""
+        self.parsing = None
+        if not self.pipeline and not self.transport.is_closing():
+            part = bytes(self.unparsed[:SLICE])
+            del self.unparsed[:SLICE]
+            super().data_received(part)
+            self.check_size(len(part))
+        self.go_on()
+
+    def check_size(self, more: int) -> None:
         """Count the bytes of an incomplete request."""
-        super().data_received(data)
-        self.size += len(data)
+        self.size += more
         if self.hurry is not None and self.size > LARGEST_REQUEST and not self.transport.is_closing():
             if self.cycle is None or self.cycle.response_complete:
                 self.send_400_response("Request too large.")
             else:
                 self.transport.abort()
 
+    def go_on(self) -> None:
+        """Read on, or, as long as there is something left, parse its next part when its turn comes."""
+        if self.parsing is not None or self.transport.is_closing():
+            return
+        self.flow.hold(bool(self.pipeline or self.unparsed))
+        if self.pipeline and len(self.unparsed) > MOST_AHEAD:
+            self.transport.abort()
+        elif self.unparsed and not self.pipeline:
+            self.parsing = self.loop.call_soon(self.parse)
+
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to the WebSocket protocol."""
+        """Hand the connection over to the WebSocket protocol. What came behind the handshake was sent too early."""
         self.stop_clock()
         self.stop_waiting()
         self.gate.spoke(self.transport)
+        self.unparsed.clear()
+        self.flow.hold(False)
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop all timers, and let the running request know: uvicorn tells only the latest, which may wait for it."""
         self.gate.forget(self.transport)
         self.stop_clock()
+        if self.parsing is not None:
+            self.parsing.cancel()
+        self.drop_waiting()
         if self.running is not None and not self.running.response_complete:
             self.running.disconnected = True
             self.running.message_event.set()
         super().connection_lost(exc)
+
+    def drop_waiting(self) -> None:
+        """Free what waits at once: requests and connection refer to each other, and are collected rarely."""
+        self.unparsed.clear()
+        for cycle, _ in self.pipeline:
+            cycle.on_response = no_response
+        self.pipeline.clear()
+
+
+def no_response() -> None:
+    """A request that is never answered."""
 
 
 class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
