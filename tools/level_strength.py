@@ -14,7 +14,7 @@ import numpy as np
 
 from ferrovia.arena.driver import play_plan
 from ferrovia.arena.plan import plan_table
-from ferrovia.arena.ratings import ELO, fit, meetings_of
+from ferrovia.arena.statistics.ratings import ELO, fit, meetings_of
 from ferrovia.arena.store import data_folder
 from ferrovia.bots.levels import Level, levels
 from ferrovia.bots.net.library import built_in, card_for

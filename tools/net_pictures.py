@@ -21,7 +21,7 @@ import numpy as np
 from ferrovia.arena.job_player import play_job
 from ferrovia.arena.jobs import Job, Signals
 from ferrovia.arena.plan import plan_table
-from ferrovia.arena.usage import copies_of, unpack
+from ferrovia.arena.statistics.usage import copies_of, unpack
 from ferrovia.bots.specs import parse_specs
 from ferrovia.engine.actions import TAKE
 from ferrovia.language.names import route_name, ticket_name

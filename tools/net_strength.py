@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 
 from ferrovia.arena.driver import play_plan
 from ferrovia.arena.plan import plan_table
+from ferrovia.arena.statistics.summary import as_json, summarise
 from ferrovia.arena.store import data_folder
-from ferrovia.arena.summary import as_json, summarise
 from ferrovia.bots.net.library import card_for
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import built_in_rules, load_rules

@@ -15,11 +15,11 @@ import numpy as np
 
 from ferrovia.arena.driver import play_plan
 from ferrovia.arena.plan import plan_pairs, plan_table
-from ferrovia.arena.ratings import meetings_of
-from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.runner import Run
-from ferrovia.arena.statistics import NORMAL, Estimate, error_of_mean, estimate_share, wilson
-from ferrovia.arena.usage import unpack
+from ferrovia.arena.statistics.estimates import NORMAL, Estimate, error_of_mean, estimate_share, wilson
+from ferrovia.arena.statistics.ratings import meetings_of
+from ferrovia.arena.statistics.rows import Rows, rows_of
+from ferrovia.arena.statistics.usage import unpack
 from ferrovia.bots.specs import parse_spec
 from ferrovia.language.names import ticket_name
 from ferrovia.rules.files.loading import load_rules

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from ferrovia.arena.driver import play_plan
 from ferrovia.arena.plan import plan_table
+from ferrovia.arena.statistics.summary import as_json, summarise
 from ferrovia.arena.store import data_folder
-from ferrovia.arena.summary import as_json, summarise
 from ferrovia.bots.levels import Level, levels
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import built_in_rules, load_rules

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from ferrovia.arena.usage import cities_of
+from ferrovia.arena.statistics.usage import cities_of
 from ferrovia.drawing.board import draw_board
 from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.drawing.svg import cities_layer, document, labels_layer, land_layer

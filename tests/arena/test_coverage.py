@@ -14,10 +14,10 @@ import pytest
 
 from ferrovia import load_rules
 from ferrovia.arena.benchmark.suite import Matchup, score_of
-from ferrovia.arena.ratings import Meetings, ratings
-from ferrovia.arena.statistics import error_of_mean, estimate_mean, estimate_share
+from ferrovia.arena.statistics.estimates import error_of_mean, estimate_mean, estimate_share
+from ferrovia.arena.statistics.ratings import Meetings, ratings
+from ferrovia.arena.statistics.usage import Usage
 from ferrovia.arena.until import ERROR, Precision, SequentialTest, expected_share, looks
-from ferrovia.arena.usage import Usage
 
 LEAST, MOST = 0.93, 0.999
 RUNS = 1000

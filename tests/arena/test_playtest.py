@@ -14,9 +14,9 @@ from ferrovia.arena.playtest.finding import FEWEST_DEALS, Aspect, Severity, odds
 from ferrovia.arena.playtest.game_findings import Cause
 from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
 from ferrovia.arena.playtest.verdict import judge, verdict_text
-from ferrovia.arena.rows import rows_of
-from ferrovia.arena.statistics import Estimate, corrected_wilson
-from ferrovia.arena.usage import Share, Usage
+from ferrovia.arena.statistics.estimates import Estimate, corrected_wilson
+from ferrovia.arena.statistics.rows import rows_of
+from ferrovia.arena.statistics.usage import Share, Usage
 from ferrovia.bots.specs import parse_specs
 from ferrovia.cli import main
 from ferrovia.errors import ArenaError

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ferrovia.arena.ratings import ELO, Meetings, cycle_share, fit, meetings_of, ratings
+from ferrovia.arena.statistics.ratings import ELO, Meetings, cycle_share, fit, meetings_of, ratings
 
 
 def meetings(strengths, deals, generator):

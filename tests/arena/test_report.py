@@ -12,7 +12,7 @@ import pytest
 from ferrovia.arena.plan import ArenaTable, Plan, plan_pairs, repeat_command
 from ferrovia.arena.report.page import page, write_report
 from ferrovia.arena.runner import Run
-from ferrovia.arena.summary import summarise
+from ferrovia.arena.statistics.summary import summarise
 from ferrovia.bots.specs import parse_spec
 from ferrovia.cli import main
 from ferrovia.rules.files.loading import load_rules

@@ -8,9 +8,9 @@ import pytest
 from ferrovia.arena.report.board import board_map
 from ferrovia.arena.report.curves import points_by_turn
 from ferrovia.arena.report.svg import Scale
-from ferrovia.arena.rows import rows_of
-from ferrovia.arena.statistics import Estimate
-from ferrovia.arena.usage import RouteUse, Usage, ticket_values, unpack, usage_of
+from ferrovia.arena.statistics.estimates import Estimate
+from ferrovia.arena.statistics.rows import rows_of
+from ferrovia.arena.statistics.usage import RouteUse, Usage, ticket_values, unpack, usage_of
 from ferrovia.drawing import draw_board
 from ferrovia.drawing.land.projection import project
 from ferrovia.game.translate import members

@@ -8,8 +8,7 @@ import pytest
 import scipy
 
 from ferrovia.arena.plan import MOST_GAMES
-from ferrovia.arena.rows import margins, rows_of, shares_of_win
-from ferrovia.arena.statistics import (
+from ferrovia.arena.statistics.estimates import (
     Estimate,
     corrected_wilson,
     error_of_mean,
@@ -18,7 +17,8 @@ from ferrovia.arena.statistics import (
     student,
     wilson,
 )
-from ferrovia.arena.summary import as_json, summarise
+from ferrovia.arena.statistics.rows import margins, rows_of, shares_of_win
+from ferrovia.arena.statistics.summary import as_json, summarise
 from ferrovia.arena.text_report import show_run
 
 Value = TypeVar("Value")

@@ -17,8 +17,8 @@ from ferrovia.arena.plan import Conduct, repeat_command
 from ferrovia.arena.report.page import page
 from ferrovia.arena.runner import Run, Runner
 from ferrovia.arena.schedule import TableResult
+from ferrovia.arena.statistics.summary import as_json, summarise
 from ferrovia.arena.store import Store
-from ferrovia.arena.summary import as_json, summarise
 from ferrovia.arena.text_report import show_run
 from ferrovia.arena.workers import Threads
 from ferrovia.cli.arena_runs import exit_code_of

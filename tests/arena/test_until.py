@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ferrovia.arena.driver import play_plan
-from ferrovia.arena.summary import as_json, summarise
+from ferrovia.arena.statistics.summary import as_json, summarise
 from ferrovia.arena.text_report import show_run
 from ferrovia.arena.until import ERROR, Precision, SequentialTest, expected_share, looks, parse_rule
 from ferrovia.cli import main

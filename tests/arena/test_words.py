@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ferrovia.arena.summary import share_table, summarise
+from ferrovia.arena.statistics.summary import share_table, summarise
 from ferrovia.arena.text_report import heads_and_labels, show_run
 from ferrovia.arena.words import adding_up, key_of_names, several, short_names
 from ferrovia.language.numbers import counted

@@ -8,7 +8,7 @@ import numpy as np
 from ferrovia.arena.jobs import Trouble, with_last_line
 from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
-from ferrovia.arena.summary import BotSummary
+from ferrovia.arena.statistics.summary import BotSummary
 from ferrovia.bots.guard import REPLACEMENT
 from ferrovia.language.numbers import counted
 

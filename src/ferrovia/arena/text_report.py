@@ -6,7 +6,7 @@ from typing import Final
 
 from ferrovia.arena.failures import MORE, failures_of, marks, meaning
 from ferrovia.arena.runner import Run
-from ferrovia.arena.summary import BotSummary, Summary, share_table
+from ferrovia.arena.statistics.summary import BotSummary, Summary, share_table
 from ferrovia.arena.words import adding_up, key_of_names, short_names
 from ferrovia.language.numbers import bracketed, counted, decimal, percentage
 

@@ -15,9 +15,9 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.runner import Run
-from ferrovia.arena.statistics import deal_sums
+from ferrovia.arena.statistics.estimates import deal_sums
+from ferrovia.arena.statistics.ratings import meetings_of
 from ferrovia.errors import ArenaError
 from ferrovia.game.checks import quoted
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ferrovia.arena.statistics import Estimate
+from ferrovia.arena.statistics.estimates import Estimate
 from ferrovia.language.numbers import UNKNOWN, interval, percent
 from ferrovia.rules.schema import Ticket
 

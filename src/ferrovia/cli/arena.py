@@ -133,7 +133,7 @@ def present(finished: "Run", outputs: Outputs, processes: int | None, command: s
     from shutil import get_terminal_size
 
     from ferrovia.arena.outputs import write_json
-    from ferrovia.arena.summary import as_json, summarise
+    from ferrovia.arena.statistics.summary import as_json, summarise
     from ferrovia.arena.text_report import show_run
 
     summary = summarise(finished)

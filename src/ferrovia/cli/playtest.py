@@ -70,7 +70,7 @@ def present(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None
     from ferrovia.arena.outputs import write_json
     from ferrovia.arena.playtest.verdict import verdict_json, verdict_section, verdict_text
     from ferrovia.arena.report.page import write_report
-    from ferrovia.arena.summary import as_json, summarise
+    from ferrovia.arena.statistics.summary import as_json, summarise
 
     plan, of_all = finished.plan, "" if finished.finished else f" of {finished.plan.total:,}"
     title = f"{plan.rules.name}, {finished.games:,}{of_all} games at {len(plan.tables)} tables, seed {plan.seed}"

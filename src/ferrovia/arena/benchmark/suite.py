@@ -14,9 +14,9 @@ from ferrovia.arena.driver import play_plan
 from ferrovia.arena.failures import stopped_by_bot
 from ferrovia.arena.outcome import REPLACED
 from ferrovia.arena.plan import USUAL_CONDUCT, ArenaTable, Conduct, Plan
-from ferrovia.arena.rows import shares_of_win
 from ferrovia.arena.runner import Run
-from ferrovia.arena.statistics import Interval, error_of_mean, estimate_share
+from ferrovia.arena.statistics.estimates import Interval, error_of_mean, estimate_share
+from ferrovia.arena.statistics.rows import shares_of_win
 from ferrovia.bots.net.library import card_for
 from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.errors import ArenaError

@@ -15,9 +15,9 @@ from ferrovia.arena.playtest.finding import (
     sure_interval,
     unknown,
 )
-from ferrovia.arena.rows import Rows
-from ferrovia.arena.statistics import estimate_share
-from ferrovia.arena.usage import Share, TicketUse, Usage, cities_of, copies_of, unpack
+from ferrovia.arena.statistics.estimates import estimate_share
+from ferrovia.arena.statistics.rows import Rows
+from ferrovia.arena.statistics.usage import Share, TicketUse, Usage, cities_of, copies_of, unpack
 from ferrovia.arena.words import ticket_points
 from ferrovia.language.names import route_name, ticket_name
 from ferrovia.language.numbers import counted, decimal, percent

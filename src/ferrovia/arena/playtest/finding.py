@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.statistics import Interval, error_of_mean
+from ferrovia.arena.statistics.estimates import Interval, error_of_mean
 
 FEWEST_DEALS: Final = 30
 """Fewer deals than this say nothing."""

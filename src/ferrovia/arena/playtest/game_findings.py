@@ -9,12 +9,12 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.playtest.finding import Aspect, Finding, Severity, excludes_zero, few, sure_interval, unknown
-from ferrovia.arena.ratings import meetings_of
-from ferrovia.arena.rows import Rows, rows_of, table_sizes
 from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
-from ferrovia.arena.statistics import Estimate, estimate_share
-from ferrovia.arena.usage import unpack
+from ferrovia.arena.statistics.estimates import Estimate, estimate_share
+from ferrovia.arena.statistics.ratings import meetings_of
+from ferrovia.arena.statistics.rows import Rows, rows_of, table_sizes
+from ferrovia.arena.statistics.usage import unpack
 from ferrovia.arena.words import share_and_interval
 from ferrovia.bots.specs import BotSpec
 from ferrovia.game.text.record import ENDINGS

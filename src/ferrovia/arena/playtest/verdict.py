@@ -5,11 +5,11 @@ from typing import Any, Final
 
 from ferrovia.arena.playtest import board_findings, game_findings
 from ferrovia.arena.playtest.finding import TOO_FEW, UNKNOWN, Aspect, Finding, Severity
+from ferrovia.arena.report.html_parts import section
 from ferrovia.arena.report.page import VerdictSection
-from ferrovia.arena.report.sections import section
-from ferrovia.arena.rows import rows_of
 from ferrovia.arena.runner import Run
-from ferrovia.arena.usage import Usage
+from ferrovia.arena.statistics.rows import rows_of
+from ferrovia.arena.statistics.usage import Usage
 from ferrovia.bots.specs import BotSpec
 from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.numbers import counted

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from ferrovia.arena.report.svg import drawing
-from ferrovia.arena.statistics import Estimate
-from ferrovia.arena.usage import RouteUse
+from ferrovia.arena.statistics.estimates import Estimate
+from ferrovia.arena.statistics.usage import RouteUse
 from ferrovia.drawing.board import draw_board
 from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.drawing.svg import labels_layer

@@ -1,11 +1,10 @@
 """Report sections about the board and its tickets."""
 
 from ferrovia.arena.report.board import board_map, tone
-from ferrovia.arena.report.html_tables import Cell, table
-from ferrovia.arena.report.sections import section
+from ferrovia.arena.report.html_parts import Cell, section, table
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.statistics import Estimate
-from ferrovia.arena.usage import RouteUse, TicketUse, Usage
+from ferrovia.arena.statistics.estimates import Estimate
+from ferrovia.arena.statistics.usage import RouteUse, TicketUse, Usage
 from ferrovia.arena.words import ticket_points
 from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.names import route_name, ticket_name

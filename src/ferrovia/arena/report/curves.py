@@ -7,7 +7,7 @@ import numpy as np
 
 from ferrovia.arena.outcome import TURNS
 from ferrovia.arena.report.svg import Scale, axis_below, axis_left, drawing, path, rule, series, words
-from ferrovia.arena.rows import Rows
+from ferrovia.arena.statistics.rows import Rows
 from ferrovia.arena.words import short_name
 from ferrovia.drawing.markup import Markup, join
 from ferrovia.language.numbers import decimal

@@ -6,14 +6,13 @@ import numpy as np
 
 from ferrovia.arena.failures import failures_of
 from ferrovia.arena.report.curves import ridges
-from ferrovia.arena.report.html_tables import Cell, Row, table
-from ferrovia.arena.report.intervals import Axis, interval_plot
-from ferrovia.arena.report.sections import estimates_table, section, share_mark
+from ferrovia.arena.report.html_parts import Cell, Row, section, table
+from ferrovia.arena.report.intervals import Axis, estimates_table, interval_plot, share_mark
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.rows import Rows, table_sizes
 from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
-from ferrovia.arena.statistics import estimate_share
+from ferrovia.arena.statistics.estimates import estimate_share
+from ferrovia.arena.statistics.rows import Rows, table_sizes
 from ferrovia.arena.words import share_and_interval
 from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.game.text.record import ENDINGS

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ferrovia.arena.report.html_parts import Cell, table
 from ferrovia.arena.report.svg import Scale, axis_below, drawing, rule, series, words
-from ferrovia.arena.statistics import Interval
+from ferrovia.arena.statistics.estimates import Estimate, Interval
 from ferrovia.arena.words import short_name
 from ferrovia.drawing.markup import Markup, element, join
+from ferrovia.language.numbers import interval, percent
 
 ROW: Final = 30.0
 LEFT, RIGHT = 104.0, 312.0
@@ -75,3 +77,16 @@ def reach(marks: Sequence[Mark], axis: Axis) -> Interval:
     air = max(0.08 * (high - low), (axis.least_span - (high - low)) / 2)
     low, high = low - air, high + air
     return (low, high) if axis.bounds is None else (max(low, axis.bounds[0]), min(high, axis.bounds[1]))
+
+
+def share_mark(label: str, estimate: Estimate, colour: int, shown: float | None = None) -> Mark:
+    """A share as a row of a drawing, in percent; `shown` is the printed share."""
+    mean = None if estimate.mean is None else 100 * estimate.mean
+    interval = None if estimate.interval is None else (100 * estimate.interval[0], 100 * estimate.interval[1])
+    return Mark(label, mean, interval, percent(estimate.mean if shown is None else shown), colour)
+
+
+def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
+    """The same numbers as in a drawing."""
+    rows = [(mark.label, Cell(mark.text, mark.value), Cell(interval(mark.interval, 1), None)) for mark in marks]
+    return table(caption, (what, "value", "95 % interval"), rows)

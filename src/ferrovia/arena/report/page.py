@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from ferrovia.arena.outputs import write_text
 from ferrovia.arena.plan import repeat_command
-from ferrovia.arena.report import board_sections, game_sections, sections
-from ferrovia.arena.rows import rows_of
+from ferrovia.arena.report import board_sections, bot_sections, game_sections
+from ferrovia.arena.report.html_parts import section
 from ferrovia.arena.runner import Run
-from ferrovia.arena.summary import Summary, summarise
-from ferrovia.arena.usage import usage_of
+from ferrovia.arena.statistics.rows import rows_of
+from ferrovia.arena.statistics.summary import Summary, summarise
+from ferrovia.arena.statistics.usage import usage_of
 from ferrovia.arena.words import several
 from ferrovia.bots.guard import REPLACEMENT
 from ferrovia.drawing.markup import Markup, element, join
@@ -72,8 +73,10 @@ def parts(run: Run, command: str, verdict: VerdictSection | None) -> list[Markup
     parts: list[Markup | None] = [verdict.section] if verdict else []
     if run.games:
         rows, usage = rows_of(run), usage_of(run)
-        parts += [sections.result(run, summary, rows), sections.ratings(summary), sections.scores(run, rows)]
         parts += [
+            bot_sections.result(run, summary, rows),
+            bot_sections.ratings(summary),
+            bot_sections.scores(run, rows),
             game_sections.seats(run, rows),
             board_sections.board(usage),
             board_sections.tickets(usage),
@@ -136,4 +139,4 @@ def settings(run: Run, command: str) -> Markup:
     }
     listed = [join(element("dt", name), element("dd", text)) for name, text in facts.items()]
     again = join(element("p", "To repeat the run:"), element("pre", element("code", command)))
-    return sections.section("settings", "Settings", again, element("dl", *listed))
+    return section("settings", "Settings", again, element("dl", *listed))

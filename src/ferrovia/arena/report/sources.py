@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from ferrovia.arena.report.svg import Scale, axis_below, drawing, rule, words
-from ferrovia.arena.rows import Rows
+from ferrovia.arena.statistics.rows import Rows
 from ferrovia.arena.words import short_names
 from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.language.numbers import decimal

@@ -1,4 +1,5 @@
-"""HTML tables: numbers are right-aligned and carry their exact value for sorting."""
+"""HTML parts of a report: sections, and tables whose numbers are right-aligned and carry their exact value for
+sorting."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,11 @@ class Cell:
 
 
 Row = Sequence[Cell | Content]
+
+
+def section(name: str, title: str, *children: Markup | None) -> Markup:
+    """A section with its title."""
+    return element("section", element("h2", title), *children, id=name)
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Row], *, sortable: bool = False) -> Markup:

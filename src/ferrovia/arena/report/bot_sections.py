@@ -1,4 +1,4 @@
-"""Report sections, one function each: from numbers to words, drawings and tables."""
+"""Report sections about the bots: who won, scores, ratings."""
 
 from typing import Final
 
@@ -6,14 +6,14 @@ import numpy as np
 
 from ferrovia.arena.failures import marks, meaning
 from ferrovia.arena.report.curves import ridges, turn_curves
-from ferrovia.arena.report.html_tables import Cell, Row, table
-from ferrovia.arena.report.intervals import Axis, Mark, interval_plot
+from ferrovia.arena.report.html_parts import Cell, Row, section, table
+from ferrovia.arena.report.intervals import Axis, Mark, estimates_table, interval_plot, share_mark
 from ferrovia.arena.report.sources import SOURCES, point_sources
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.rows import Rows, against_others, table_sizes
 from ferrovia.arena.runner import Run
-from ferrovia.arena.statistics import Estimate, estimate_share
-from ferrovia.arena.summary import BotSummary, Summary, share_table
+from ferrovia.arena.statistics.estimates import estimate_share
+from ferrovia.arena.statistics.rows import Rows, against_others, table_sizes
+from ferrovia.arena.statistics.summary import BotSummary, Summary, share_table
 from ferrovia.arena.words import adding_up, share_and_interval
 from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.language.numbers import decimal, interval, percent
@@ -25,11 +25,6 @@ BOT_HEADS: Final = (
 
 
 LEFT_OUT: Final = "Tables of one bot against itself are left out here."
-
-
-def section(name: str, title: str, *children: Markup | None) -> Markup:
-    """A section with its title."""
-    return element("section", element("h2", title), *children, id=name)
 
 
 def result(run: Run, summary: Summary, rows: Rows) -> Markup:
@@ -63,19 +58,6 @@ def win_shares(run: Run, rows: Rows, players: int) -> Markup:
     note = f"Among equal bots each would have {percent(1 / players)}, the dashed line."
     note += f" {LEFT_OUT}" * leaves_out(run)
     return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "bot"))
-
-
-def share_mark(label: str, estimate: Estimate, colour: int, shown: float | None = None) -> Mark:
-    """A share as a row of a drawing, in percent; `shown` is the printed share."""
-    mean = None if estimate.mean is None else 100 * estimate.mean
-    interval = None if estimate.interval is None else (100 * estimate.interval[0], 100 * estimate.interval[1])
-    return Mark(label, mean, interval, percent(estimate.mean if shown is None else shown), colour)
-
-
-def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
-    """The same numbers as in a drawing."""
-    rows = [(mark.label, Cell(mark.text, mark.value), Cell(interval(mark.interval, 1), None)) for mark in marks]
-    return table(caption, (what, "value", "95 % interval"), rows)
 
 
 def bots_table(summary: Summary, failed: str, left_out: bool) -> Markup:

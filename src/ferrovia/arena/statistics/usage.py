@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.runner import Run
-from ferrovia.arena.statistics import Estimate, estimate_mean, estimate_share
+from ferrovia.arena.statistics.estimates import Estimate, estimate_mean, estimate_share
+from ferrovia.arena.statistics.rows import Rows, rows_of
 from ferrovia.rules.ids import countries, ticket_id
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket

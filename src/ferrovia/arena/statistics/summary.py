@@ -7,11 +7,11 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.outcome import REPLACED
-from ferrovia.arena.ratings import Meetings, cycle_share, meetings_of, ratings
-from ferrovia.arena.rows import Rows, against_others, rows_of, shares_of_win
 from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
-from ferrovia.arena.statistics import Interval, estimate_mean, estimate_share
+from ferrovia.arena.statistics.estimates import Interval, estimate_mean, estimate_share
+from ferrovia.arena.statistics.ratings import Meetings, cycle_share, meetings_of, ratings
+from ferrovia.arena.statistics.rows import Rows, against_others, rows_of, shares_of_win
 from ferrovia.game.text.record import ENDINGS
 
 FORMAT: Final = 1

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.runner import Run
-from ferrovia.arena.statistics import MOST_GAIN, NORMAL, Estimate, Interval, estimate_share, student
+from ferrovia.arena.statistics.estimates import MOST_GAIN, NORMAL, Estimate, Interval, estimate_share, student
 
 ELO: Final = 400 / np.log(10)
 LARGEST_STEP: Final = 2.0
