@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.store.access import GroupCommitStore
 from tests.server.store.store_harness import BlockingStore
 
 
@@ -28,6 +27,5 @@ def store(url: str) -> Iterator[BlockingStore]:
 @pytest.fixture
 def single(tmp_path: Path) -> Iterator[BlockingStore]:
     found = BlockingStore(Settings(store=str(tmp_path / "tables.sqlite")).url)
-    assert isinstance(found.store, GroupCommitStore)
     yield found
     found.close()

@@ -112,7 +112,8 @@ def report_written(jobs: Sequence[WriteJob]) -> None:
 
 
 class TableStore:
-    """Reads in a few threads; writes in transactions of their own."""
+    """Reads in a few threads, writes in one by group commit: what is queued while it waits for the disk is committed
+    together. One wait for the disk, and few switches between threads, serve all."""
 
     def __init__(self, engine: Engine, threads: int = READERS) -> None:
         self.engine = engine
@@ -120,36 +121,6 @@ class TableStore:
         self.snapshots = engine.execution_options(**moment)
         """For reading: all statements of a transaction see one snapshot, as they always do in SQLite."""
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="store")
-
-    async def read(self, work: Callable[[Connection], Value]) -> Value:
-        """The result of a function that reads."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_here, work)
-
-    async def write(self, work: Callable[[Connection], Value]) -> Value:
-        """The result of a function that writes, once its writes are safely on disk."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self._write_once, work)
-
-    def read_here(self, work: Callable[[Connection], Value]) -> Value:
-        """The same in the calling thread."""
-        with self.snapshots.begin() as connection:
-            return work(connection)
-
-    def _write_once(self, work: Callable[[Connection], Value]) -> Value:
-        with self.engine.begin() as connection:
-            return work(connection)
-
-    def close(self) -> None:
-        """Finish pending work."""
-        self.readers.shutdown(wait=True)
-        self.engine.dispose()
-
-
-class GroupCommitStore(TableStore):
-    """Group commit: one thread writes, and what is queued while it waits for the disk is committed together. One wait
-    for the disk, and few switches between threads, serve all."""
-
-    def __init__(self, engine: Engine, threads: int = READERS) -> None:
-        super().__init__(engine, threads)
         self.jobs: queue.SimpleQueue[list[WriteJob]] = queue.SimpleQueue()
         """Jobs in the groups in which they came; an empty one is the end."""
         self.coming: list[WriteJob] = []
@@ -158,8 +129,17 @@ class GroupCommitStore(TableStore):
         self.writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self.writer.start()
 
+    async def read(self, work: Callable[[Connection], Value]) -> Value:
+        """The result of a function that reads."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_here, work)
+
+    def read_here(self, work: Callable[[Connection], Value]) -> Value:
+        """The same in the calling thread."""
+        with self.snapshots.begin() as connection:
+            return work(connection)
+
     async def write(self, work: Callable[[Connection], Value]) -> Value:
-        """Queue a write and wait."""
+        """The result of a function that writes, once its writes are safely on disk."""
         job = WriteJob(work)
         if not self.coming:
             job.loop.call_soon(self._queue)
@@ -228,16 +208,18 @@ class GroupCommitStore(TableStore):
     def _write_singly(self, jobs: list[WriteJob]) -> None:
         for job in jobs:
             try:
-                job.result, job.error = self._write_once(job.work), None
+                with self.engine.begin() as connection:
+                    job.result, job.error = job.work(connection), None
             except BaseException as error:
                 job.error = error
 
     def close(self) -> None:
-        """Finish queued writes, then stop."""
+        """Finish queued writes and pending reads, then stop."""
         self._queue()
         self.jobs.put([])
         self.writer.join()
-        super().close()
+        self.readers.shutdown(wait=True)
+        self.engine.dispose()
 
 
 class StorePort:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.core.file_lock import FileLock
 from ferrovia.errors import ServerError
-from ferrovia.server.store.access import READERS, GroupCommitStore, TableStore, first_line
+from ferrovia.server.store.access import READERS, TableStore, first_line
 from ferrovia.server.store.schema import MIGRATIONS, VERSION, about, metadata
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def open_engine(url: str, make: bool = True, older: bool = False) -> Engine:
 def open_store(url: str) -> TableStore:
     """The store of a server."""
     engine = open_engine(url)
-    return GroupCommitStore(engine, READERS if url.startswith("sqlite") else SHARED_READERS)
+    return TableStore(engine, READERS if url.startswith("sqlite") else SHARED_READERS)
 
 
 def postgres_engine(url: str) -> Engine:
