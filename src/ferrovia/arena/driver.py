@@ -1,7 +1,6 @@
 """Plays a plan from start to finish: starts workers, shows a progress bar, stops cleanly on Ctrl-C."""
 
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from ferrovia.arena.cluster import HERE, Cluster
 from ferrovia.arena.job_player import play_by_move, play_job
 from ferrovia.arena.jobs import Job, Signals, with_last_line
 from ferrovia.arena.plan import ArenaTable, Plan
-from ferrovia.arena.progress_bar import Progress
+from ferrovia.arena.progress_bar import Progress, warn
 from ferrovia.arena.runner import Decision, Run, Runner
 from ferrovia.arena.until import StoppingRule, looks
 from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
@@ -128,11 +127,6 @@ def loops_needed(plan: Plan) -> list[ArenaTable]:
     with_nets = [table for table in compiled if any(bot.net for bot in table.bots)]
     plain = [table for table in compiled if table not in with_nets]
     return with_nets[:1] + plain[:1]
-
-
-def warn(sentence: str) -> None:
-    """Print one line to stderr."""
-    print(f"ferrovia: {sentence}", file=sys.stderr, flush=True)
 
 
 def warn_above(bar: Progress) -> Callable[[str], None]:

@@ -23,7 +23,7 @@ def check_different(file: str | None, *folders: str | None) -> None:
 def check_folder(name: str) -> Path:
     """A writable folder, created if missing."""
     folder = Path(name)
-    if is_file(folder):
+    if is_no_folder(folder):
         raise ArenaError(f"{name!r} is not a folder; give the name of a folder, or a new name")
     probe = folder / f".writable-{os.getpid()}"
     try:
@@ -35,7 +35,7 @@ def check_folder(name: str) -> Path:
     return folder
 
 
-def is_file(path: Path) -> bool:
+def is_no_folder(path: Path) -> bool:
     """Whether something other than a folder is there."""
     try:
         return path.exists() and not path.is_dir()

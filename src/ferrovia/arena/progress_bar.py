@@ -1,4 +1,4 @@
-"""Progress bar on stderr: animated on a terminal, an occasional line elsewhere."""
+"""Progress on stderr: a bar, animated on a terminal, an occasional line elsewhere; and warnings."""
 
 import sys
 import time
@@ -67,3 +67,8 @@ def duration(seconds: float) -> str:
     if whole < 3600:
         return f"{whole // 60} min {whole % 60} s"
     return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def warn(sentence: str) -> None:
+    """Print one line to stderr."""
+    print(f"ferrovia: {sentence}", file=sys.stderr, flush=True)

@@ -13,8 +13,8 @@ GO_ON = "finished games are kept, and the same command with"
 
 def exit_code_of(finished: "Run") -> int:
     """The exit code of a run; says why a run is incomplete."""
-    from ferrovia.arena.driver import warn
     from ferrovia.arena.failures import failed_everywhere, stopped_by_bot
+    from ferrovia.arena.progress_bar import warn
 
     known = all(bot.compiled for bot in finished.plan.bots)  # otherwise the seed was random
     go_on = f"{GO_ON}{'' if known else f' --seed {finished.plan.seed}'} --resume continues"
@@ -34,7 +34,7 @@ def exit_code_of(finished: "Run") -> int:
 def mention_stored_games(resume: bool, *plans: "Plan") -> None:
     """Say early when --resume was forgotten, or finds nothing to resume. Plans are played one after another: that later
     ones have not begun is no surprise."""
-    from ferrovia.arena.driver import warn
+    from ferrovia.arena.progress_bar import warn
     from ferrovia.arena.store import Store, data_folder
     from ferrovia.language.numbers import counted
 

@@ -55,7 +55,7 @@ def play(suite: "Suite", bot: "BotSpec", processes: int | None, resume: bool) ->
     """Play the suite, or what is left of it; None, and a sentence how to go on, after Ctrl-C. An error
     of a run that cannot continue says the same."""
     from ferrovia.arena.benchmark.suite import parts_of, play_suite
-    from ferrovia.arena.driver import warn
+    from ferrovia.arena.progress_bar import warn
     from ferrovia.arena.store import data_folder
 
     mention_stored_games(resume, *(part.plan for part in parts_of(suite, bot)))
@@ -69,6 +69,6 @@ def play(suite: "Suite", bot: "BotSpec", processes: int | None, resume: bool) ->
 
 def report_cell(cell: "Matchup") -> None:
     """Report a finished cell."""
-    from ferrovia.arena.driver import warn
+    from ferrovia.arena.progress_bar import warn
 
     warn(f"{cell.rules}: {cell.share:.1%} against {cell.opponent}")

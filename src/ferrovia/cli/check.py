@@ -8,11 +8,11 @@ FINE, COMPLAINTS, UNREADABLE = 0, 1, 2
 UNREADABLE_CODES = frozenset({"no-such-file", "is-a-directory", "unreadable"})
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the verb to the command line."""
-    parser = subparsers.add_parser("check", help="list every mistake in rule sets, maps and layouts")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files to check (default: all built-in ones)")
-    parser.set_defaults(run=run)
+def add_parser(verbs: Any) -> None:
+    """Add the verb's arguments."""
+    verb = verbs.add_parser("check", help="list every mistake in rule sets, maps and layouts")
+    verb.add_argument("files", nargs="*", metavar="FILE", help="files to check (default: all built-in ones)")
+    verb.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -71,7 +71,7 @@ def write_whole(paths: list[Path], arguments: argparse.Namespace) -> int:
 
 def read_all(paths: list[Path]) -> "Iterator[Record]":
     """The records, one after another; an error names its file."""
-    from ferrovia.cli.replay import read_text
+    from ferrovia.cli.record_files import read_text
     from ferrovia.errors import RecordError
     from ferrovia.game.text.record_parser import parse_record
     from ferrovia.rules.files.complaint import printable

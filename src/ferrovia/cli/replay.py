@@ -2,15 +2,11 @@
 
 import argparse
 import json
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ferrovia.game.game import Game
     from ferrovia.game.text.record import Record
-
-LARGEST_RECORD = 4_000_000  # bytes; a long game takes a hundred thousand
 
 
 def add_parser(verbs: Any) -> None:
@@ -27,6 +23,7 @@ def add_parser(verbs: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Verify one record."""
+    from ferrovia.cli.record_files import read_text
     from ferrovia.errors import RecordError
     from ferrovia.game.text.record_parser import parse_record
     from ferrovia.rules.files.complaint import printable
@@ -37,36 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
     except RecordError as error:
         raise RecordError(f"{printable(arguments.file)}: {error}") from error
     return 0
-
-
-def read_text(name: str) -> str:
-    """The text of a file; RecordError if it is unreadable."""
-    from ferrovia.errors import RecordError
-
-    if not name:
-        raise RecordError("the name of the record is empty; - reads standard input")
-    try:
-        content = sys.stdin.buffer.read(LARGEST_RECORD + 1) if name == "-" else read_file(Path(name))
-        return decoded(content)
-    except OSError as error:
-        raise RecordError(f"cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise RecordError(f"is not text: byte {error.start} is not UTF-8") from error
-
-
-def decoded(content: bytes) -> str:
-    """The text in these bytes, without a byte order mark."""
-    from ferrovia.errors import RecordError
-
-    if len(content) > LARGEST_RECORD:
-        raise RecordError(f"is larger than {LARGEST_RECORD} bytes; no game is that long")
-    return content.decode("utf-8").removeprefix("\ufeff")
-
-
-def read_file(path: Path) -> bytes:
-    """The file up to the size limit of a record: a device may be endless."""
-    with path.open("rb") as file:
-        return file.read(LARGEST_RECORD + 1)
 
 
 def in_ascii(text: str) -> str:

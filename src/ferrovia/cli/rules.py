@@ -8,14 +8,12 @@ WIDTH = 100
 COLUMNS = (2, 25, 52)  # the columns of key, value and meaning
 
 
-def add_parser(subparsers: Any) -> None:
-    """Add the verb to the command line."""
-    parser = subparsers.add_parser("rules", help="list the rule sets, or show one and how it differs")
-    parser.add_argument(
-        "rules", nargs="?", metavar="ID", help="a built-in rule set, or a file with a rule set or a map"
-    )
-    parser.add_argument("--against", metavar="OTHER", help="rule set to compare with (default: the one it extends)")
-    parser.set_defaults(run=run)
+def add_parser(verbs: Any) -> None:
+    """Add the verb's arguments."""
+    verb = verbs.add_parser("rules", help="list the rule sets, or show one and how it differs")
+    verb.add_argument("rules", nargs="?", metavar="ID", help="a built-in rule set, or a file with a rule set or a map")
+    verb.add_argument("--against", metavar="OTHER", help="rule set to compare with (default: the one it extends)")
+    verb.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:

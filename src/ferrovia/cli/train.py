@@ -2,10 +2,10 @@
 
 import argparse
 import signal
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ferrovia.arena.progress_bar import warn
 from ferrovia.cli.arguments import whole_number
 
 if TYPE_CHECKING:
@@ -102,13 +102,15 @@ def run(arguments: argparse.Namespace) -> int:
     options = TrainingOptions(**{name: getattr(arguments, name) for name in names})
     trainer = session.open_run(options, arguments.out, arguments.resume)
     if trainer.progress >= 1:
-        say(f"this run has had its {trainer.options.minutes:g} minutes; a larger number of --minutes trains it further")
+        warn(
+            f"this run has had its {trainer.options.minutes:g} minutes; a larger number of --minutes trains it further"
+        )
         return 0
     interrupted: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: interrupt(interrupted, number))
     try:
         show = TrainingProgress(options, trainer.device.type).show
-        observer = session.RunObserver(show, say, lambda: bool(interrupted), strength_games=arguments.strength_games)
+        observer = session.RunObserver(show, warn, lambda: bool(interrupted), strength_games=arguments.strength_games)
         session.train_in(trainer, arguments.out, observer)
     finally:
         signal.signal(signal.SIGINT, before)
@@ -130,12 +132,7 @@ def interrupt(interrupted: list[int], number: int) -> None:
     if interrupted:
         raise KeyboardInterrupt
     interrupted.append(number)
-    say("stopping after this round; what was learned is kept (Ctrl-C again stops at once)")
-
-
-def say(sentence: str) -> None:
-    """Print a sentence next to the progress."""
-    print(f"ferrovia: {sentence}", file=sys.stderr, flush=True)
+    warn("stopping after this round; what was learned is kept (Ctrl-C again stops at once)")
 
 
 class TrainingProgress:
@@ -160,4 +157,4 @@ class TrainingProgress:
         if self.hint and line["speed"]:
             self.hint = False
             hours = USUAL_DECISIONS / line["speed"] / 3600
-            say(f"the built-in networks took {USUAL_DECISIONS:,} decisions, about {hours:,.0f} h on this CPU")
+            warn(f"the built-in networks took {USUAL_DECISIONS:,} decisions, about {hours:,.0f} h on this CPU")
