@@ -21,7 +21,7 @@ class LocaleFormat:
     serial_comma: bool
 
 
-MANNERS: Final = {
+LOCALE_FORMATS: Final = {
     "en": LocaleFormat(".", ",", 1_000, "and", "or", serial_comma=True),
     "it": LocaleFormat(",", ".", 10_000, "e", "o", serial_comma=False),
     "pt": LocaleFormat(",", ".", 1_000, "e", "ou", serial_comma=False),
@@ -31,7 +31,7 @@ MANNERS: Final = {
 def plural_category(value: str | float, language: str) -> str:
     """CLDR plural category of a number. In all three languages only 1 is singular: Portuguese speakers say `0 cartas`,
     although CLDR has `0 carta`."""
-    assert language in MANNERS, language
+    assert language in LOCALE_FORMATS, language
     return "one" if value in (1, -1) else "other"
 
 
@@ -39,20 +39,20 @@ def written(value: str | float, language: str) -> str:
     """A number as the language writes it, with a true minus sign; text unchanged."""
     if isinstance(value, str):
         return value
-    manner = MANNERS[language]
+    chosen = LOCALE_FORMATS[language]
     text = f"{abs(value):.{DECIMALS}f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(abs(value))
     whole, _, rest = text.partition(".")
-    if int(whole) >= manner.grouped_from:
-        whole = f"{int(whole):,}".replace(",", manner.thousands)
+    if int(whole) >= chosen.grouped_from:
+        whole = f"{int(whole):,}".replace(",", chosen.thousands)
     sign = MINUS if value < 0 else ""
-    return f"{sign}{whole}{manner.decimal if rest else ''}{rest}"
+    return f"{sign}{whole}{chosen.decimal if rest else ''}{rest}"
 
 
 def listed(words: Sequence[str], language: str, last: Literal["and", "or"] = "and") -> str:
     """`Ada, Bob, and Cleo`; `Ada, Bob e Cleo`."""
     if len(words) < 2:
         return "".join(words)
-    manner = MANNERS[language]
-    word = manner.last_and if last == "and" else manner.last_or
-    comma = "," if manner.serial_comma and len(words) > 2 else ""
+    chosen = LOCALE_FORMATS[language]
+    word = chosen.last_and if last == "and" else chosen.last_or
+    comma = "," if chosen.serial_comma and len(words) > 2 else ""
     return f"{', '.join(words[:-1])}{comma} {word} {words[-1]}"

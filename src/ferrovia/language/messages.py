@@ -37,9 +37,9 @@ Parts = tuple[str | Placeholder, ...]
 
 def parse_message(text: str) -> Parts:
     """Parse a message; raises MessageError if it is malformed."""
-    reader = _Reader(text)
-    parts = reader.parts()
-    if reader.at < len(text):
+    parser = _MessageParser(text)
+    parts = parser.parts()
+    if parser.at < len(text):
         raise MessageError(f"unexpected }} in: {text}")
     return parts
 
@@ -66,7 +66,7 @@ def _choices(place: Placeholder, value: Value, language: str) -> tuple[str, ...]
     return f"={value}", plural_category(value, language), "other"
 
 
-class _Reader:
+class _MessageParser:
     """Recursive-descent parser."""
 
     def __init__(self, text: str) -> None:

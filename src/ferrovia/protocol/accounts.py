@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ferrovia.protocol.options import CLOSED, Name, Truth
-from ferrovia.protocol.requests import LONGEST_PROFILE
+from ferrovia.protocol.requests import Profile
 from ferrovia.protocol.typed_dict import TypedDict
 
 Purpose = Literal["create", "add", "sign-in", "confirm"]
@@ -72,7 +72,7 @@ class SaveProfile:
     """Keep this browser's profile in the account; pages pack and read it by themselves."""
 
     __pydantic_config__ = CLOSED
-    profile: Annotated[str, Field(max_length=LONGEST_PROFILE, pattern=r"^[A-Za-z0-9+/=]*$")]
+    profile: Profile
 
 
 class PasskeyChallenge(TypedDict):

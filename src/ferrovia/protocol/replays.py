@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ferrovia.game.events import name_event, name_visible
-from ferrovia.game.game import Game
+from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.game.moves import Keep
 from ferrovia.game.text.record import Record
 from ferrovia.game.view import Phase
@@ -147,7 +147,7 @@ class FrameBuilder:
     def next(self, states: Any) -> ReplayFrame:
         """The frame of the next position."""
         game = Game.from_state(self.rules, states)
-        watching = game.view(-1 if self.seat is None else self.seat)
+        watching = game.view(SPECTATOR if self.seat is None else self.seat)
         now: ReplayFrame = {
             "phase": watching.phase,
             "asked": asked_seats(game),

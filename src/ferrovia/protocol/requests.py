@@ -23,6 +23,8 @@ RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\
 Token = Annotated[str, Field(min_length=16, max_length=LONGEST_TOKEN, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, Field(ge=0, le=4, strict=True)]
 Sequence = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
+Profile = Annotated[str, Field(max_length=LONGEST_PROFILE, pattern=r"^[A-Za-z0-9+/=]*$")]
+"""What a page packed of its player's games."""
 MoveText = Annotated[str, Field(min_length=1, max_length=1000)]
 
 # ── over the WebSocket ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -215,7 +217,7 @@ class GiveProfile:
     """Hand a browser's profile over to another browser, which packs and reads it by itself."""
 
     __pydantic_config__ = CLOSED
-    profile: Annotated[str, Field(max_length=LONGEST_PROFILE, pattern=r"^[A-Za-z0-9+/=]*$")]
+    profile: Profile
 
 
 @dataclass(frozen=True)

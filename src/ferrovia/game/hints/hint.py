@@ -1,4 +1,4 @@
-"""The words of a hint: what a move does for the player, whichever bot advises it."""
+"""The facts of a hint: what a move does for the player, whichever bot advises it."""
 
 from collections.abc import Iterator
 from itertools import islice

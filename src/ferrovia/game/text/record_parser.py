@@ -24,7 +24,7 @@ def parse_record(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise RecordError(f"a record must be text, not {type(text).__name__}")
-    record = Reader(text).read()
+    record = RecordParser(text).read()
     written = str(record)
     if text not in (written, written.removesuffix("\n")):
         for number, (line, should) in enumerate(zip_longest(text.split("\n"), written.split("\n"), fillvalue=""), 1):
@@ -40,8 +40,8 @@ class ChanceSource(NamedTuple):
     secret: bytes | None = None
 
 
-class Reader:
-    """Reads the lines of a record and keeps track of the position. `parse_record` compares their spacing."""
+class RecordParser:
+    """Parser of the lines of a record, which keeps track of the position. `parse_record` compares their spacing."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.removesuffix("\n").split("\n") if text else []

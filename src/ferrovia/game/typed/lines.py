@@ -53,12 +53,12 @@ def parse_line(view: View, line: str, language: str = "en") -> TypedLine:
     if verb is None:
         return TypedLine(problem="unknown", about=first[:LONGEST_WORD])
     try:
-        return _Reader(view, language).read(verb, words)
+        return _LineParser(view, language).read(verb, words)
     except Unclear as problem:
         return TypedLine(verb, problem=problem.code, about=problem.about)
 
 
-class _Reader:
+class _LineParser:
     """Parser of the words after a verb, for one view."""
 
     def __init__(self, view: View, language: str) -> None:
