@@ -140,7 +140,6 @@ class Plan:
 
 
 def deal_seeds(seed: int, deals: Any) -> Any:
-    """The seeds of these deals."""
     return scramble(scramble(np.full(1, seed, np.uint64)) + deals.astype(np.uint64) * STRIDE)
 
 

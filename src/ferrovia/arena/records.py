@@ -77,7 +77,6 @@ def write_range(games: GameRange) -> int:
 
 
 def record_text(table: ArenaTable, outcome: Any, actions: list[int]) -> str:
-    """The record of one game."""
     number, seed, decisions = (int(outcome[name]) for name in ("number", "seed", "decisions"))
     if decisions > len(actions):
         raise ArenaError(f"game {number} is too long for a record: {decisions} decisions")

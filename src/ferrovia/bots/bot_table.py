@@ -64,7 +64,6 @@ class BotTable:
         self.delivered = dict(point.delivered)
 
     def close(self) -> None:
-        """Close all bots."""
         for bot in self.bots.values():
             bot.close()
 

@@ -65,7 +65,6 @@ class GuardedBot(Bot):
 
     @property
     def watches(self) -> bool:
-        """Whether the bot does."""
         return self.watching
 
     def choose(self, view: View, moves: list[Move]) -> Move:

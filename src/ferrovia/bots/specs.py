@@ -150,7 +150,7 @@ def parse_specs(text: str) -> list[BotSpec]:
 
 
 def compiled_spec(bot: str, text: str) -> BotSpec:
-    """A built-in bot."""
+    """A compiled bot with the options that the text states, like `worlds=16`."""
     check_options(bot, text)
     options = read_options(bot, text)
     written = write_options(bot, options)

@@ -91,7 +91,6 @@ def games_of(arguments: argparse.Namespace) -> int:
 
 
 def plan_of(arguments: argparse.Namespace) -> "Plan":
-    """The plan to play."""
     from ferrovia.arena.plan import USUAL_CONDUCT, Conduct, plan_pairs, plan_table
     from ferrovia.bots.specs import parse_spec, parse_specs
     from ferrovia.errors import ArenaError

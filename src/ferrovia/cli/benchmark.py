@@ -68,7 +68,6 @@ def play(suite: "Suite", bot: "BotSpec", processes: int | None, resume: bool) ->
 
 
 def report_cell(cell: "Matchup") -> None:
-    """Report a finished cell."""
     from ferrovia.arena.progress_bar import warn
 
     warn(f"{cell.rules}: {cell.share:.1%} against {cell.opponent}")

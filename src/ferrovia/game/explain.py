@@ -116,7 +116,6 @@ def surcharge_mix(rules: Rules, colour: int) -> str:
 
 
 def route_facts(rules: Rules, view: Any, route: int) -> dict[str, Any]:
-    """Facts about a route."""
     board, public = rules.board[0], view.public
     colour, twin = int(board.route_colour[route]), int(board.route_twin[route])
     name = rules.card_names[colour] if 0 <= colour < LOCOMOTIVE else "gray"

@@ -24,7 +24,7 @@ def _hint(name: str, known: Iterable[str]) -> str:
 
 
 def card_number(rules: Rules, card: str) -> int:
-    """The number of a kind of card."""
+    """The number of a kind of card; UnreadableMove if the rules have no such card."""
     if card and card in rules.card_names:
         return rules.card_names.index(card)
     raise UnreadableMove(
@@ -33,14 +33,14 @@ def card_number(rules: Rules, card: str) -> int:
 
 
 def route_number(rules: Rules, route: str) -> int:
-    """The number of a route."""
+    """The number of a route by its id; UnreadableMove if the board has no such route."""
     if route in rules.route_index:
         return rules.route_index[route]
     raise UnreadableMove(f"there is no route {quoted(route)} on this board{_hint(route, rules.route_ids)}")
 
 
 def ticket_number(rules: Rules, ticket: str) -> int:
-    """The number of a ticket."""
+    """The number of a ticket by its id; UnreadableMove if the game has no such ticket."""
     if ticket in rules.ticket_index:
         return rules.ticket_index[ticket]
     raise UnreadableMove(f"there is no ticket {quoted(ticket)} in this game{_hint(ticket, rules.ticket_ids)}")

@@ -106,7 +106,6 @@ class ServerProcesses:
         return 0
 
     def start_missing(self) -> None:
-        """Start the processes that are missing."""
         for number in range(self.settings.workers):
             if number not in self.processes and not self.closing:
                 process = self.context.Process(

@@ -85,7 +85,6 @@ class Paint:
         return f"{self.card(card)} {text}" if self.colour else text
 
     def cards(self, counts: dict[str, int]) -> str:
-        """Cards with their counts."""
         return "  ".join(f"{self.card(card)} {self.name(card)} {count}" for card, count in counts.items())
 
     def spaces(self, length: int, colour: str, width: int) -> str:

@@ -24,7 +24,6 @@ td small { display: block; }
 
 
 def card_html(card: dict[str, Any]) -> str:
-    """The page of a card."""
     bot, suite = escape(card["bot"]), escape(card["suite"])
     low, high = card["interval"]
     return f"""<!doctype html>

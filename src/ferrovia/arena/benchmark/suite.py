@@ -93,7 +93,6 @@ def suite_names() -> list[str]:
 
 @cache
 def load_suite(name: str) -> Suite:
-    """The suite of a name."""
     if name not in suite_names():
         raise ArenaError(f"there is no suite {name[:40]!r}; there are: {', '.join(suite_names())}")
     table = tomllib.loads((SUITES / f"{name}.toml").read_text("utf-8"))

@@ -167,7 +167,6 @@ def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Fi
 
 
 def ticket_finding(usage: Usage, use: TicketUse, code: str, text: str, advice: str) -> Finding:
-    """A finding about one ticket."""
     subject = f"{ticket_name(usage.rules, ticket_id(use.ticket))} ({ticket_points(use.ticket)})"
     return Finding(Aspect.TICKETS, Severity.WARNING, code, subject, text, use.lift.mean, use.lift.interval, advice)
 

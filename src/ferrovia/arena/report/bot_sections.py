@@ -122,7 +122,6 @@ def ratings(summary: Summary) -> Markup | None:
 
 
 def elo_mark(bot: BotSummary, number: int) -> Mark:
-    """The rating of one bot."""
     return Mark(bot.bot, bot.elo, bot.elo_interval, decimal(bot.elo, 0, "+"), number)
 
 

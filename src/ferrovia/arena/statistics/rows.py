@@ -71,7 +71,6 @@ def table_sizes(run: Run, rows: Rows) -> Any:
 
 
 def table_columns(run: Run, number: int, result: TableResult) -> dict[str, Any]:
-    """The columns of one table."""
     table, outcomes = result.table, result.outcomes
     games, players = outcomes["number"].astype(np.int64), table.players
     seats = outcomes["seats"][:, :players]

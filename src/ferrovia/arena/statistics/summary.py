@@ -84,7 +84,6 @@ def own_rows(run: Run, rows: Rows, number: int) -> Rows:
 
 
 def summarise_bot(run: Run, number: int, rows: Rows, elo: float | None, elo_interval: Interval | None) -> BotSummary:
-    """The numbers of one bot."""
     spec, seats, score = run.plan.bots[number], rows.seats, rows.seats["score"]
     won = estimate_share(rows.won, rows.deal)
     points = estimate_mean(score["total"], rows.deal)

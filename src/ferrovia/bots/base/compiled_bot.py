@@ -51,6 +51,5 @@ class CompiledBot(Bot):
         return self.memories.copy(), self.generators.copy()
 
     def restore(self, snapshot: Any) -> None:
-        """Restore both."""
         memories, generators = snapshot
         self.memories, self.generators = memories.copy(), generators.copy()

@@ -29,7 +29,6 @@ class Reason:
         return json.dumps(asdict(self))
 
     def sentence(self, rules: "Rules", language: str = "en") -> str:
-        """The reason as a sentence."""
         named = {"route": self.route, "card": self.card, "ticket": self.ticket}
         return reason_sentence(rules, self.code, **named, points=self.points, language=language)
 

@@ -86,7 +86,7 @@ class TrainedNet:
 
     @cached_property
     def policy(self) -> Networks:
-        """The policy."""
+        """The policy, which sees what its seat may know."""
         return pack(self._stored("policy"), self._scales("policy"))
 
     @cached_property

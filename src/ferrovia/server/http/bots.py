@@ -132,7 +132,6 @@ async def stream_game(
 async def stream_lines(
     services: Services, request: Request, table: LiveTable, stream: BotStream, seat: int
 ) -> AsyncIterator[bytes]:
-    """The lines of a stream."""
     table.subscribers.add(stream)
     state_of(request).streams.add(stream)
     if not services.ownership.serves(table.row.id):  # it was taken in the meantime

@@ -46,7 +46,6 @@ class OwnerStream(StreamingResponse):
         self.writer = writer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
         with contextlib.closing(self):
             await super().__call__(scope, receive, send)
 

@@ -152,7 +152,7 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_message_complete(self) -> None:
-        """A request is complete."""
+        """A request has come in time: stop its timer."""
         self.stop_clock()
         self.gate.spoke(self.transport)
         super().on_message_complete()

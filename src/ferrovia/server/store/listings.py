@@ -104,7 +104,6 @@ def read_rating(row: Row[Any]) -> tuple[RatingKey, Rating]:
 
 
 def ratings_of_client(connection: Connection, clients: Sequence[str]) -> list[tuple[RatingKey, Rating]]:
-    """All ratings of a client."""
     rows = connection.execute(select(ratings).where(ratings.c.client.in_(clients)).order_by(ratings.c.games.desc()))
     return [read_rating(row) for row in rows]
 

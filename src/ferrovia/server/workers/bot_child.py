@@ -107,7 +107,6 @@ def memory_of(bot: CompiledBot) -> str:
 
 
 def remember(bot: CompiledBot, memory: str) -> None:
-    """Restore both."""
     content = base64.b64decode(memory)
     if len(content) == GENERATOR_BYTES + BOT_MEMORY.itemsize:
         generators = np.frombuffer(content[:GENERATOR_BYTES], np.uint64).reshape(1, -1).copy()
