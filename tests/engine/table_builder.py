@@ -296,7 +296,7 @@ class Table:
             {name: int(n) for name, n in zip(self.rules.card_names, self.rules.board[0].cards, strict=True) if n}
         )
         placed = sum([*self.hands, self.shown or Counter(), self.discarded, self.hidden or Counter()], Counter[str]())
-        assert placed <= whole, f"there are not so many cards: {placed - whole}"
+        assert placed <= whole, f"more cards than there are: {placed - whole}"
         left = whole - placed
         if self.shown is None:
             self.shown = self._any_market(left)

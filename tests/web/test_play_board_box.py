@@ -172,7 +172,7 @@ LATEST = "() => [...document.querySelectorAll('.train:has(.train-latest)')].map(
 
 
 def rivals_claimed(page, table):
-    """Whether somebody claimed a route since one's own last move, and one's turn has come."""
+    """Whether another player has claimed a route since the own last move, and it is the own turn."""
     while not (now := call(page, "GET", f"/api/tables/{table}/log")["sights"][0])["legal"]:
         page.wait_for_timeout(50)
     since = takewhile(lambda each: each["seat"] != 0, reversed(now["happenings"]))

@@ -65,7 +65,7 @@ def figures(name: str, times: list[float]) -> str:
 
 
 class Mover:
-    """Somebody at a table, at one seat or more, who moves now and then, and how long that takes."""
+    """A player at one seat or more of a table, who moves now and then, and how long that takes."""
 
     def __init__(self, server: Server, seats: str = "me me") -> None:
         self.key = server.key()

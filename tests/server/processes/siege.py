@@ -24,7 +24,7 @@ LONGEST_MOMENT = 0.1
 
 
 class Siege:
-    """Tables of people only, at one or more servers of one store. Whoever loses a server goes to the next. Where there
+    """Tables of people only, at one or more servers of one store. Players who lose a server go to the next. Where there
     are several, each table has a spectator who begins at another server than its player: one of them is forwarded."""
 
     def __init__(self, servers: Sequence[Server], tables: int = 6, seed: int = 7) -> None:
@@ -50,7 +50,7 @@ class Siege:
             await asyncio.sleep(0.01)
 
     def begin(self, person: Person) -> None:
-        """Somebody plays, and somebody watches."""
+        """One plays, and one watches."""
         others = [server for server in self.servers if server is not person.server]
         watchers = [Person(server, person.table, None) for server in others]
         self.watchers += watchers
