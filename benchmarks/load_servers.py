@@ -2,7 +2,6 @@
 
 import argparse
 import contextlib
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # for the PostgreSQL of the tests
 
+from tests.server.ports import free_port
 from tests.server.postgres_process import Postgres
 
 MANY = "1000000"
@@ -21,13 +21,6 @@ GENEROUS = (
     *("--requests-per-second", "--messages-per-second", "--tables-per-client", "--sockets-per-client"),
     *("--tries-per-minute", "--expensive-seconds"),
 )
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def used_by(processes: list[psutil.Process]) -> float:

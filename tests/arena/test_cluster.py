@@ -1,6 +1,5 @@
 """A real Ray cluster on this machine, with several workers, one of which is killed while it plays."""
 
-import json
 import os
 import signal
 import subprocess
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.arena.run_numbers import numbers_of
 from tests.tiers import at_night
 
 if find_spec("ray") is None:  # importing it takes seconds
@@ -19,13 +19,6 @@ if find_spec("ray") is None:  # importing it takes seconds
 
 ARENA = [sys.executable, "-m", "ferrovia", "arena"]
 MATCH = [*ARENA, "random", "planner", "--rules", "north-america-classic", "--games", "1000", "--processes", "3"]
-
-
-def results(path):
-    found = json.loads(path.read_text())
-    for bot in found["bots"]:
-        del bot["ms_per_move"]
-    return found
 
 
 def descendants(process: int) -> dict[int, str]:
@@ -69,7 +62,7 @@ def test_a_cluster_loses_a_worker_and_nothing_else(tmp_path):
     assert process.returncode == 0, said
     assert killed
     assert "1,000 games" in out
-    assert results(local) == results(cluster)
+    assert numbers_of(local) == numbers_of(cluster)
 
 
 @pytest.mark.slow

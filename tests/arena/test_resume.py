@@ -1,6 +1,5 @@
 """A run that is stopped, killed or broken loses nothing, and resumes to the same end."""
 
-import json
 import os
 import signal
 import subprocess
@@ -19,6 +18,7 @@ from ferrovia.arena.schedule import TableSchedule
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.workers import Processes, Threads
 from ferrovia.cli import main
+from tests.arena.run_numbers import numbers_of
 from tests.tiers import at_night
 
 SLOW = """
@@ -354,21 +354,13 @@ def test_resuming_what_is_not_there_is_said(tmp_path, capsys, own_data):
 MATCH = ["arena", "random", "greedy", "--rules", "new-york", "--games", "30000"]
 
 
-def results(path):
-    """The numbers of a run without the times."""
-    found = json.loads(path.read_text())
-    for bot in found["bots"]:
-        del bot["ms_per_move"]
-    return found
-
-
 @pytest.fixture(scope="module")
 def uninterrupted(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whole")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder))
         assert main([*MATCH, "--json", str(folder / "a.json")]) == 0
-    return results(folder / "a.json")
+    return numbers_of(folder / "a.json")
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), at_night(signal.SIGKILL, -9)])
@@ -385,10 +377,10 @@ def test_the_program_is_stopped_and_goes_on(own_data, tmp_path, uninterrupted, n
         assert "of 30,000 games" in out
         assert "win share" in out
         assert "the same command with --resume continues" in said
-        assert results(answer)["finished"] is False
-        assert 0 < results(answer)["games"] < 30000
+        assert numbers_of(answer)["finished"] is False
+        assert 0 < numbers_of(answer)["games"] < 30000
     assert main([*match, "--resume"]) == 0
-    assert results(answer) == uninterrupted
+    assert numbers_of(answer) == uninterrupted
 
 
 def wait_for_games(folder: Path, process):

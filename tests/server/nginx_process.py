@@ -5,7 +5,8 @@ import subprocess
 import time
 from pathlib import Path
 
-from tests.server.server_process import Server, free_port
+from tests.server.ports import free_port
+from tests.server.server_process import Server
 
 NOT_HERE = "nginx is not installed, and servers are tested behind it: run `make nginx` as root or with sudo."
 CONFIGURATION = """

@@ -10,7 +10,6 @@ import pwd
 import re
 import secrets
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
@@ -19,6 +18,8 @@ from typing import Any
 from urllib.parse import quote
 
 import psycopg
+
+from tests.server.ports import free_port
 
 START_SECONDS = 60.0
 DEBIAN = Path("/usr/lib/postgresql")
@@ -72,13 +73,6 @@ def as_whom() -> dict[str, Any]:
             found = pwd.getpwnam(name)
             return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
     raise NoPostgres("PostgreSQL does not run as root, and there is neither a user `postgres` nor `nobody` here.")
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 class Postgres:

@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -14,18 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.fork_server import ForkedProcess, fork_server
+from tests.server.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 SHOWN = 4000
 """How much of a log is shown, from its end."""
 START_SECONDS = 180.0
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
 
 
 class Server:

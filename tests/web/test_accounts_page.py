@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, CDPSession, Dialog, Page, expect
 
-from tests.server.server_process import Server, free_port
+from tests.server.ports import free_port
+from tests.server.server_process import Server
 from tests.web.browser_visits import BLANK, PHONE, Visit, call, open_table, overflow, scan, visit
 from tests.web.finished_games import PLAY, finished, play_on
 

@@ -11,9 +11,10 @@ import websockets
 
 from ferrovia.server.sockets.close_codes import SEATS_CHANGED
 from tests.server.attack_tools import wait_for
+from tests.server.ports import free_port
 from tests.server.postgres_process import Postgres
 from tests.server.processes.server_pair import log_of
-from tests.server.server_process import Server, free_port
+from tests.server.server_process import Server
 from tests.server_parts.accounts.account_browsers import COOKIE, AccountBrowser
 from tests.server_parts.accounts.software_authenticator import ORIGIN, SoftwarePasskey
 

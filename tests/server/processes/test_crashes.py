@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.in_process import ferrovia as ferrovia_command
+from tests.server.ports import free_port
 from tests.server.processes.siege import Siege
-from tests.server.server_process import Server, free_port
+from tests.server.server_process import Server
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from ferrovia.server.live.services import Services, open_services
 from ferrovia.server.sockets.forwarding import FORWARDED
 from ferrovia.server.sockets.owner_connections import HEAD_BYTES
 from ferrovia.server.store.notifications import ANOTHER_OWNER
+from tests.server.ports import free_port
 from tests.server.processes.gateway import Gateway, at_gateway, listening, raw, silent
-from tests.server.server_process import free_port
 
 
 def test_a_client_that_hangs_up_takes_no_table_from_its_owner(database: str) -> None:

@@ -12,7 +12,8 @@ import psutil
 import pytest
 
 from tests.cli.in_process import ferrovia
-from tests.server.postgres_process import Postgres, free_port
+from tests.server.ports import free_port
+from tests.server.postgres_process import Postgres
 from tests.server.processes.server_pair import check_same_sights, check_story, finished, go_on, log_of, reach
 from tests.server.server_process import Server
 from tests.server.websocket_players import Person

@@ -16,7 +16,8 @@ from ferrovia.server.store import opening, statements
 from ferrovia.server.store.access import TableStore
 from ferrovia.server.store.opening import open_store
 from ferrovia.server.store.schema import MIGRATIONS, VERSION, about, tables
-from tests.server.postgres_process import Postgres, free_port
+from tests.server.ports import free_port
+from tests.server.postgres_process import Postgres
 from tests.server.store.store_harness import ID, BlockingStore, a_row, following, full_house, opened
 
 
