@@ -58,13 +58,13 @@ const CLOCKS = {
   fischer: { kind: "fischer", start: 600, gain: 20 },
   days: { kind: "days", days: 1 },
 } as const;
-type Pace = keyof typeof CLOCKS;
-const PACES: readonly Pace[] = ["none", "fischer", "days"];
+type ClockName = keyof typeof CLOCKS;
+const CLOCK_NAMES: readonly ClockName[] = ["none", "fischer", "days"];
 
 function Quick({ rules }: { rules: readonly RulesOffer[] }) {
   const chosen = useSignal(rules[0]?.id ?? "");
   const players = useSignal(2);
-  const pace = useSignal<Pace>("none");
+  const clock = useSignal<ClockName>("none");
   const offer = rules.find(({ id }) => id === chosen.value);
   const [fewest = 2, most = 2] = offer?.players ?? [];
   const counts = range(fewest, most);
@@ -74,8 +74,8 @@ function Quick({ rules }: { rules: readonly RulesOffer[] }) {
       class="panel public-quick"
       onSubmit={(event) => {
         event.preventDefault();
-        const clock = CLOCKS[pace.value];
-        enter(api.quickMatch({ rules: chosen.value, players: count, clock, name: nameOf() || null }));
+        const name = nameOf() || null;
+        enter(api.quickMatch({ rules: chosen.value, players: count, clock: CLOCKS[clock.value], name }));
       }}
     >
       <h2>{t("lobby.quick")}</h2>
@@ -103,10 +103,10 @@ function Quick({ rules }: { rules: readonly RulesOffer[] }) {
         />
         <Choice
           label={t("lobby.clock")}
-          value={pace.value}
-          options={PACES.map((each) => [each, t(`lobby.clock.${each}`)])}
+          value={clock.value}
+          options={CLOCK_NAMES.map((each) => [each, t(`lobby.clock.${each}`)])}
           choose={(value) => {
-            pace.value = value as Pace;
+            clock.value = value as ClockName;
           }}
         />
         <button type="submit" class="button primary">

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
-import { change, PACES, practises, type Setup } from "./setup";
+import { change, CLOCK_NAMES, practises, type Setup } from "./setup";
 
 export function PracticeCheck({ chosen }: { chosen: Setup }) {
   if (chosen.mode === "friends") return null;
@@ -25,13 +25,13 @@ export function OptionsFold({ chosen }: { chosen: Setup }) {
               class="field"
               value={chosen.pace}
               onChange={(event) => {
-                const pace = PACES.find((each) => each === event.currentTarget.value);
+                const pace = CLOCK_NAMES.find((each) => each === event.currentTarget.value);
                 if (pace) change({ pace });
               }}
             >
-              {PACES.map((pace) => (
-                <option key={pace} value={pace}>
-                  {t(`start.clock.${pace}`)}
+              {CLOCK_NAMES.map((clock) => (
+                <option key={clock} value={clock}>
+                  {t(`start.clock.${clock}`)}
                 </option>
               ))}
             </select>

@@ -6,12 +6,12 @@ import { areTexts, isFlag, isText, oneOf, stored } from "../lib/stored";
 import type { BotOffer, Clock, NewTable, RulesOffer, NewSeat } from "../wire";
 
 export type Mode = "alone" | "together" | "friends";
-export type Pace = "none" | "quick" | "calm" | "day" | "days";
+export type ClockName = "none" | "quick" | "calm" | "day" | "days";
 
 export const MODES: readonly Mode[] = ["alone", "together", "friends"];
-export const PACES: readonly Pace[] = ["none", "quick", "calm", "day", "days"];
+export const CLOCK_NAMES: readonly ClockName[] = ["none", "quick", "calm", "day", "days"];
 
-const CLOCKS: Record<Pace, Clock> = {
+const CLOCKS: Record<ClockName, Clock> = {
   none: { kind: "none" },
   quick: { kind: "fischer", start: 300, gain: 10 },
   calm: { kind: "fischer", start: 900, gain: 20 },
@@ -32,7 +32,8 @@ export interface Setup {
   practice: boolean;
   /** Whether seats are drawn by lot. */
   lot: boolean;
-  pace: Pace;
+  /** The clock, under the name it has had in stored setups. */
+  pace: ClockName;
   spectators: boolean;
   knownCards: boolean;
   autopilot: boolean;
@@ -65,7 +66,7 @@ const FITS: Record<keyof Setup, (value: unknown) => boolean> = {
   names: areTexts,
   practice: isFlag,
   lot: isFlag,
-  pace: oneOf(PACES),
+  pace: oneOf(CLOCK_NAMES),
   spectators: isFlag,
   knownCards: isFlag,
   autopilot: isFlag,
