@@ -93,3 +93,17 @@ it("keeps folders small", () => {
   );
   expect(large).toEqual([]);
 });
+
+/** Components that are loaded when they are needed carry the name of what they load. */
+const STAND_INS = "play/lazyParts.tsx";
+
+it("has a name of its own for everything exported", () => {
+  const exported = inspected
+    .filter((path) => path !== STAND_INS)
+    .flatMap((path) => [
+      ...(sources[`./${path}`] ?? "").matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm),
+    ])
+    .map(([, name = ""]) => name);
+  expect(exported.length).toBeGreaterThan(500);
+  expect(exported.filter((name, index) => exported.indexOf(name) !== index)).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { Accounts } from "./Accounts";
 import { AdminTables } from "./AdminTables";
 import { Bans } from "./Bans";
 import { LoadPanel } from "./LoadPanel";
-import { refresh, signIn, signOut, state, token } from "./operator";
+import { refresh, signInAsOperator, signOutOperator, state, token } from "./operator";
 import "../styles/admin.css";
 
 const AGAIN = 5000;
@@ -26,7 +26,7 @@ export function AdminPage() {
         <div class="admin-head">
           <h1>{t("admin.title")}</h1>
           {state.value && (
-            <button type="button" class="button" onClick={signOut}>
+            <button type="button" class="button" onClick={signOutOperator}>
               {t("admin.sign-out")}
             </button>
           )}
@@ -63,7 +63,7 @@ function SignIn() {
       class="panel admin-sign-in"
       onSubmit={(event) => {
         event.preventDefault();
-        signIn(text.value);
+        signInAsOperator(text.value);
       }}
     >
       <p>{t("admin.token.words")}</p>

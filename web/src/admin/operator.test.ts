@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { accounts, findAccounts, orders, refresh, signIn, state, token, wanted } from "./operator";
+import { accounts, findAccounts, orders, refresh, signInAsOperator, state, token, wanted } from "./operator";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,7 +15,7 @@ function serve(answer: (path: string) => { status: number; body: unknown }) {
 
 it("sends the token as a header, and shows what has become of an order", async () => {
   const asked = serve((path) => ({ status: 200, body: path.includes("tables?") ? [] : { version: "1" } }));
-  signIn(" secret ");
+  signInAsOperator(" secret ");
   wanted.value = { status: "", text: "Ada & Bo" };
   await orders.ban("192.0.2.1", null, "");
   expect(asked.map(({ path }) => path)).toEqual(["/api/admin/bans", "/api/admin", "/api/admin/tables?text=Ada+%26+Bo"]);
@@ -36,14 +36,14 @@ it("shows what was looked for last, whichever answer comes last", async () => {
 
 it("forgets a wrong token", async () => {
   serve(() => ({ status: 403, body: { code: "wrong-admin-token", parameters: {} } }));
-  signIn("wrong");
+  signInAsOperator("wrong");
   await expect(refresh()).rejects.toThrow("wrong-admin-token");
   expect(token.value).toBe("");
 });
 
 it("finds accounts, and looks again after an order about one", async () => {
   const asked = serve((path) => ({ status: 200, body: path.includes("accounts?") ? [{ id: "a1", name: "Ada" }] : {} }));
-  signIn("secret");
+  signInAsOperator("secret");
   await findAccounts("Ada & Bo");
   expect(accounts.value?.[0]?.name).toBe("Ada");
   await orders.withdrawPasskey("a1", "key-1");

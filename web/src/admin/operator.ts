@@ -24,7 +24,7 @@ function recall(): string {
   }
 }
 
-export function signIn(text: string): void {
+export function signInAsOperator(text: string): void {
   token.value = text.trim();
   try {
     sessionStorage.setItem(PLACE, token.value);
@@ -33,8 +33,8 @@ export function signIn(text: string): void {
   }
 }
 
-export function signOut(): void {
-  signIn("");
+export function signOutOperator(): void {
+  signInAsOperator("");
   state.value = null;
   tables.value = [];
   accounts.value = null;
@@ -45,7 +45,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   try {
     return await request<Answer>(method, `/api/admin${path}`, body, { authorization: `Bearer ${token.value}` });
   } catch (error) {
-    if (error instanceof RequestError && error.code === "wrong-admin-token") signOut();
+    if (error instanceof RequestError && error.code === "wrong-admin-token") signOutOperator();
     throw error;
   }
 }

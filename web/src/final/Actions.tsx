@@ -8,11 +8,11 @@ import { t } from "../i18n";
 import { api } from "../net/api";
 import type { Accepted, Refused, TableInfo } from "../wire";
 
-export type TakeBack = () => Promise<Accepted | Refused>;
+export type TakeBackRequest = () => Promise<Accepted | Refused>;
 
 interface ActionsProps {
   table: TableInfo;
-  takeBack: TakeBack;
+  takeBack: TakeBackRequest;
   /** Restart the reveal; null where there is no board. */
   show: (() => void) | null;
 }
@@ -47,7 +47,7 @@ export function Actions({ table, takeBack, show }: ActionsProps) {
 }
 
 /** In practice games the last move can be taken back, and the game continues. */
-function Back({ takeBack }: { takeBack: TakeBack }) {
+function Back({ takeBack }: { takeBack: TakeBackRequest }) {
   const asking = useSignal(false);
   async function back(): Promise<void> {
     asking.value = true;

@@ -11,7 +11,7 @@ import { seatNames } from "../narration/seatNames";
 import { ownersOf, placesOf } from "../board/model/places";
 import { TabList, TabPanel } from "../ui/TabList";
 import type { BoardValues as BoardData, Drawing, Result, RulesShown, Sight, TableInfo } from "../wire";
-import { Actions, type TakeBack } from "./Actions";
+import { Actions, type TakeBackRequest } from "./Actions";
 import { Confetti } from "./Confetti";
 import { GameStatistics } from "./GameStatistics";
 import { ScoreTable } from "./ScoreTable";
@@ -33,7 +33,7 @@ interface FinalScoreProps {
   sights: readonly Sight[];
   rules: RulesShown;
   drawing: Drawing;
-  takeBack: TakeBack;
+  takeBack: TakeBackRequest;
 }
 
 type Tab = "result" | "statistics";

@@ -10,7 +10,7 @@ import { findTicket, t, ticketName } from "../i18n";
 import type { BoardValues, Result, TicketResult } from "../wire";
 import { Race } from "./Race";
 import { signed } from "./ScoreTable";
-import { type RevealStep, pointsOf, secondsFor } from "./revealSteps";
+import { type RevealStep, pointsOfStep, secondsFor } from "./revealSteps";
 import { Winners } from "./Winners";
 
 interface ScoreRevealProps {
@@ -89,7 +89,7 @@ type CaptionProps = Pick<ScoreRevealProps, "names" | "board" | "drawing" | "vehi
 function Caption({ step, names, board, drawing, vehicle }: CaptionProps) {
   if (step.kind === "routes") return <p>{t("final.act.routes")}</p>;
   if (step.kind === "winners") return null;
-  const points = pointsOf(step);
+  const points = pointsOfStep(step);
   return (
     <>
       {step.kind === "ticket" && <TurnedTicket ticket={step.ticket} board={board} drawing={drawing} />}

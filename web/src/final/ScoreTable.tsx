@@ -4,7 +4,7 @@ import type { Vehicle } from "../board/model/types";
 import { t, ticketName } from "../i18n";
 import { Player, targetName } from "../narration/parts";
 import type { BoardValues, Result, SeatResult, TicketResult } from "../wire";
-import { explainTies, inOrder } from "./ties";
+import { explainTies, scoresInOrder } from "./ties";
 import "../styles/final.css";
 
 interface ScoreTableProps {
@@ -19,7 +19,7 @@ interface ScoreTableProps {
 const NO_SEATS: readonly number[] = [];
 
 export function ScoreTable({ result, names, board, vehicle, mine = NO_SEATS }: ScoreTableProps) {
-  const scores = inOrder(result);
+  const scores = scoresInOrder(result);
   const ties = explainTies(result, names);
   return (
     <div class="final-result">

@@ -2,7 +2,7 @@
 
 import type { Result, SeatResult, TicketResult } from "../wire";
 import { lostFirst } from "./ScoreTable";
-import { inOrder } from "./ties";
+import { scoresInOrder } from "./ties";
 
 export type RevealStep =
   | { kind: "routes" }
@@ -13,7 +13,7 @@ export type RevealStep =
 
 /** From the last rank to the first, failed tickets before completed ones, bonuses at the end. */
 export function revealSteps(result: Result): RevealStep[] {
-  const scores = inOrder(result).toReversed();
+  const scores = scoresInOrder(result).toReversed();
   const tickets = scores.flatMap((score) =>
     lostFirst(score).map((ticket): RevealStep => ({ kind: "ticket", seat: score.seat, ticket })),
   );
@@ -33,12 +33,12 @@ export function countedUpTo(result: Result, steps: readonly RevealStep[], shown:
   const counted = new Map(result.scores.map(({ seat, routes }) => [seat, routes]));
   for (const step of steps.slice(0, shown + 1)) {
     if (step.kind === "routes" || step.kind === "winners") continue;
-    counted.set(step.seat, (counted.get(step.seat) ?? 0) + pointsOf(step));
+    counted.set(step.seat, (counted.get(step.seat) ?? 0) + pointsOfStep(step));
   }
   return counted;
 }
 
-export function pointsOf(step: Extract<RevealStep, { seat: number }>): number {
+export function pointsOfStep(step: Extract<RevealStep, { seat: number }>): number {
   if (step.kind === "ticket") return step.ticket.points;
   return step.kind === "longest-path" ? step.score.longest_path : step.score.attractions;
 }

@@ -3,13 +3,13 @@
 import { t } from "../i18n";
 import type { Result, SeatResult } from "../wire";
 
-export function inOrder(result: Result): SeatResult[] {
+export function scoresInOrder(result: Result): SeatResult[] {
   return [...result.scores].sort((one, other) => one.place - other.place || one.seat - other.seat);
 }
 
 /** A sentence for each pair of neighbours with equal points. */
 export function explainTies(result: Result, names: readonly string[]): string[] {
-  const scores = inOrder(result);
+  const scores = scoresInOrder(result);
   return scores.slice(1).flatMap((second, index) => {
     const first = scores[index];
     return first ? explain(first, second, names) : [];

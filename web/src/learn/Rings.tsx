@@ -3,7 +3,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { ScreenBox } from "../lib/screenBox";
-import { type Place, placeCoach, type Scene } from "./coachPlacement";
+import { type Place, placeCoach, type CoachScene } from "./coachPlacement";
 import { pointedAt } from "./targets";
 
 const LOOK = 250;
@@ -55,7 +55,7 @@ function update<Value>(shown: Signal<Value>, value: Value): void {
   if (JSON.stringify(value) !== JSON.stringify(shown.peek())) shown.value = value;
 }
 
-function sceneOf(rings: readonly ScreenBox[]): Scene {
+function sceneOf(rings: readonly ScreenBox[]): CoachScene {
   const [coach] = boxesOf(".coach");
   return {
     window: { width: innerWidth, height: innerHeight },

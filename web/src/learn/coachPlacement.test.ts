@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ScreenBox } from "../lib/screenBox";
-import { placeCoach, type Scene } from "./coachPlacement";
+import { placeCoach, type CoachScene } from "./coachPlacement";
 
 const log = { left: 974, top: 264, width: 306, height: 225 };
-const desktop: Scene = {
+const desktop: CoachScene = {
   window: { width: 1280, height: 800 },
   rings: [],
   log,
@@ -13,7 +13,7 @@ const desktop: Scene = {
   cities: [],
   coach: { width: 294, height: 220 },
 };
-const phone: Scene = {
+const phone: CoachScene = {
   window: { width: 360, height: 740 },
   rings: [],
   log: null,

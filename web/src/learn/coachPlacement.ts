@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Boxes on the screen; null when hidden. */
-export interface Scene {
+export interface CoachScene {
   window: { width: number; height: number };
   /** Targets of the step. */
   rings: readonly ScreenBox[];
@@ -45,7 +45,7 @@ const BEFORE_CITY = 0.08;
 const OUTSIDE = 5;
 const LITTLE = 0.02;
 
-export function placeCoach(scene: Scene): Place {
+export function placeCoach(scene: CoachScene): Place {
   const [first, ...others] = scene.window.width >= NARROW ? besideBoard(scene) : overBoard(scene);
   let best = { place: first, cost: costOf(first, scene) };
   for (const place of others) {
@@ -56,7 +56,7 @@ export function placeCoach(scene: Scene): Place {
 }
 
 /** Over the log, or over a corner of the board: the one with the fewest cities, the buttons for zooming left free. */
-function besideBoard({ log, board, window }: Scene): [Place, ...Place[]] {
+function besideBoard({ log, board, window }: CoachScene): [Place, ...Place[]] {
   const bottom = log ? window.height - log.top - log.height + 6 : EDGE;
   const right = board ? board.left + board.width - WIDE - ZOOM : EDGE;
   const corners: [Place, ...Place[]] = [
@@ -69,7 +69,7 @@ function besideBoard({ log, board, window }: Scene): [Place, ...Place[]] {
 }
 
 /** Narrow screens: at the bottom of the board, at the bottom of the screen, at the top. */
-function overBoard({ action, window }: Scene): [Place, ...Place[]] {
+function overBoard({ action, window }: CoachScene): [Place, ...Place[]] {
   const sides = { left: EDGE, width: Math.min(WIDE, window.width - 2 * EDGE) };
   const ends: [Place, Place] = [
     { ...sides, bottom: action ? TABS : EDGE },
@@ -78,7 +78,7 @@ function overBoard({ action, window }: Scene): [Place, ...Place[]] {
   return action ? [{ ...sides, bottom: Math.round(window.height - action.top + 6) }, ...ends] : ends;
 }
 
-function costOf(place: Place, scene: Scene): number {
+function costOf(place: Place, scene: CoachScene): number {
   const box = boxOf(place, scene);
   const covered = (others: readonly ScreenBox[]) => others.reduce((sum, each) => sum + coveredPart(each, box), 0);
   const outside = box.top < 0 || box.top + box.height > scene.window.height ? OUTSIDE : 0;
@@ -90,12 +90,12 @@ function costOf(place: Place, scene: Scene): number {
 }
 
 /** A target that fills the screen, like the board, may lose a corner. */
-function weightOf(ring: ScreenBox, { window }: Scene): number {
+function weightOf(ring: ScreenBox, { window }: CoachScene): number {
   return ring.width * ring.height > 0.4 * window.width * window.height ? BEFORE_BOARD : BEFORE_RING;
 }
 
 /** The same text is taller where it is narrower. */
-function boxOf(place: Place, { coach, window }: Scene): ScreenBox {
+function boxOf(place: Place, { coach, window }: CoachScene): ScreenBox {
   const height = place.width > 0 ? (coach.height * coach.width) / place.width : coach.height;
   const top = place.top ?? window.height - (place.bottom ?? 0) - height;
   return { left: place.left, top, width: place.width, height };

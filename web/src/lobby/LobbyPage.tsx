@@ -6,7 +6,7 @@ import { clockWords, locale, number, rulesName, seatName, t } from "../i18n";
 import { go } from "../lib/router";
 import { playerName } from "../lib/settings";
 import { api } from "../net/api";
-import { inOrder } from "../net/rulesOrder";
+import { rulesInOrder } from "../net/rulesOrder";
 import { Header } from "../ui/Header";
 import { OwnNameField } from "../ui/NameField";
 import { notifyError } from "../ui/notices";
@@ -19,7 +19,7 @@ export function LobbyPage() {
   useEffect(() => followLobby(notifyError), []);
   useEffect(() => {
     api.rulesOffered().then((offered) => {
-      rules.value = inOrder(offered);
+      rules.value = rulesInOrder(offered);
     }, notifyError);
   }, []);
   useEffect(() => {

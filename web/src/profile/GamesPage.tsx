@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { locale, t } from "../i18n";
 import { api } from "../net/api";
-import { inOrder } from "../net/rulesOrder";
+import { rulesInOrder } from "../net/rulesOrder";
 import { Header } from "../ui/Header";
 import { OwnNameField } from "../ui/NameField";
 import { notifyError } from "../ui/notices";
@@ -26,7 +26,7 @@ export function GamesPage() {
     const since = playerChanges.peek();
     Promise.all([api.bots(), api.rulesOffered(), api.tables()]).then(([offered, maps, tables]) => {
       bots.value = offered;
-      rules.value = inOrder(maps);
+      rules.value = rulesInOrder(maps);
       noteTables(tables, since);
     }, notifyError);
   }, []);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { Reader } from "../narration/moveWords";
 import type { GameReplay } from "../wire";
-import { Icon } from "./icons";
+import { ReplayIcon } from "./icons";
 import { type Playback, SPEEDS } from "./playback";
 import { MoveSentences } from "./MoveSentences";
 
@@ -73,7 +73,7 @@ export function Controls({ playing, game, reader }: ControlsProps) {
 }
 
 interface ControlProps {
-  name: Parameters<typeof Icon>[0]["name"];
+  name: Parameters<typeof ReplayIcon>[0]["name"];
   press: () => void;
   primary?: boolean;
   disabled?: boolean;
@@ -91,7 +91,7 @@ function Control({ name, press, primary = false, disabled = false }: ControlProp
       aria-disabled={disabled}
       onClick={() => !disabled && press()}
     >
-      <Icon name={name} />
+      <ReplayIcon name={name} />
     </button>
   );
 }

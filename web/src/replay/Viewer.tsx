@@ -15,7 +15,7 @@ import { ownersOf, placesOf } from "../board/model/places";
 import { history } from "../profile/history";
 import { Playback } from "./playback";
 import { addressOf, type LoadedReplay, type Source } from "./source";
-import { Tabs } from "./Tabs";
+import { ReplayTabs } from "./ReplayTabs";
 
 interface ViewerProps {
   source: Source;
@@ -52,7 +52,7 @@ export function Viewer({ source, shown, at }: ViewerProps) {
       </div>
       <aside class="replay-side">
         <Head source={source} game={game} names={names} playing={playing} />
-        <Tabs
+        <ReplayTabs
           shown={shown}
           position={position}
           playing={playing}

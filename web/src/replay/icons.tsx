@@ -9,7 +9,7 @@ const PATHS = {
   last: "M18 5v14M5 5l10 7-10 7Z",
 };
 
-export function Icon({ name }: { name: keyof typeof PATHS }) {
+export function ReplayIcon({ name }: { name: keyof typeof PATHS }) {
   return (
     <svg class="replay-icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={PATHS[name]} />

@@ -3,10 +3,10 @@
 import { TrainCard } from "../board/pieces/symbols";
 import { t, ticketName } from "../i18n";
 import type { BoardTicket, RulesShown } from "../wire";
-import { deckOf, pointsOf } from "./facts";
+import { deckOf, routePoints } from "./facts";
 
 export function RoutePoints({ shown }: { shown: RulesShown }) {
-  const rows = pointsOf(shown);
+  const rows = routePoints(shown);
   return (
     <section class="rules-card">
       <h2>{t("rulespage.points")}</h2>

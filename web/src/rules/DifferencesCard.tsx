@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { isText, stored } from "../lib/stored";
 import { rulesName, t } from "../i18n";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
-import { factWords, fetchDifferences } from "./facts";
+import { ruleFactWords, fetchDifferences } from "./facts";
 
 const MOST_KNOWN = ["north-america-classic", "north-america"];
 /** Rules the reader knows, by their own choice. */
@@ -50,7 +50,7 @@ export function DifferencesCard({ shown, offered }: { shown: RulesShown; offered
       {facts.value?.length === 0 && <p>{t("rulespage.same")}</p>}
       <ul>
         {facts.value?.map((fact) => {
-          const words = factWords("differences", fact, shown.vehicle);
+          const words = ruleFactWords("differences", fact, shown.vehicle);
           return words && <li key={fact.code}>{words}</li>;
         })}
       </ul>

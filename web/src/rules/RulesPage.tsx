@@ -10,7 +10,7 @@ import { api } from "../net/api";
 import type { Drawing, RuleFact, RulesOffer, RulesShown } from "../wire";
 import { Deck, RoutePoints, TicketList } from "./Composition";
 import { DifferencesCard } from "./DifferencesCard";
-import { byChapter, type Chapter, factWords, fetchSummary } from "./facts";
+import { byChapter, type Chapter, ruleFactWords, fetchSummary } from "./facts";
 import { RuleScene, SceneLand } from "./RuleScene";
 import { scenesOf } from "./scenes";
 import { Thumbnail, usePicture } from "../table/Thumbnail";
@@ -69,7 +69,7 @@ function Page({ shown, facts, offered }: Read) {
         </div>
         <div>
           <h1>{t("rulespage.title", { rules: name })}</h1>
-          <p class="rules-lead">{facts[0] && factWords("summary", facts[0], shown.vehicle)}</p>
+          <p class="rules-lead">{facts[0] && ruleFactWords("summary", facts[0], shown.vehicle)}</p>
           <p class="rules-links">
             <a class="button primary" href={`/?rules=${shown.id}`}>
               {t("rulespage.play")}
@@ -114,7 +114,7 @@ function ChapterSection({ chapter, facts, shown, drawing }: ChapterProps) {
       <h2>{t(`rulespage.${chapter}`)}</h2>
       <ul>
         {facts.map((fact) => {
-          const words = factWords("summary", fact, shown.vehicle);
+          const words = ruleFactWords("summary", fact, shown.vehicle);
           const scene = scenes[fact.code];
           return (
             words && (

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { RulesShown } from "../wire";
 import { use } from "../i18n";
-import { byChapter, deckOf, factWords, pointsOf } from "./facts";
+import { byChapter, deckOf, ruleFactWords, routePoints } from "./facts";
 
 test("a length and its points are not torn apart at the end of a line", () => {
   use("en", { "rules.summary.route-points": "Points: {table}." });
   const fact = { code: "route-points", parameters: { table: "1 → 1 · 2 → 2" } };
-  expect(factWords("summary", fact, "train")).toBe("Points: 1\u00a0→\u00a01 · 2\u00a0→\u00a02.");
+  expect(ruleFactWords("summary", fact, "train")).toBe("Points: 1\u00a0→\u00a01 · 2\u00a0→\u00a02.");
 });
 
 test("facts are put into chapters, unknown ones into the last", () => {
@@ -21,7 +21,7 @@ test("points and cards are read from the rules' own values", () => {
   const shown = {
     rules: { route_points: { "1": 1, "6": 15 }, cards: { red: 12 }, locomotives: 14 },
   } as unknown as RulesShown;
-  expect(pointsOf(shown)).toEqual([
+  expect(routePoints(shown)).toEqual([
     [1, 1],
     [6, 15],
   ]);

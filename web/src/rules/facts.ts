@@ -26,7 +26,7 @@ export function byChapter(facts: readonly RuleFact[]): [Chapter, RuleFact[]][] {
 }
 
 /** A fact as a sentence; null for facts this page does not know. A length and its points stay on one line. */
-export function factWords(
+export function ruleFactWords(
   room: "summary" | "differences",
   { code, parameters }: RuleFact,
   vehicle: string,
@@ -46,7 +46,7 @@ export function fetchDifferences(id: string, known: string): Promise<RuleFact[]>
 }
 
 /** Points by length of route. */
-export function pointsOf({ rules }: RulesShown): [length: number, points: number][] {
+export function routePoints({ rules }: RulesShown): [length: number, points: number][] {
   return numbersIn(rules.route_points).map(([length, points]): [number, number] => [Number(length), points]);
 }
 

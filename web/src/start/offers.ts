@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { notifyError } from "../ui/notices";
 import { api } from "../net/api";
-import { inOrder } from "../net/rulesOrder";
+import { rulesInOrder } from "../net/rulesOrder";
 import type { BotOffer, RulesOffer } from "../wire";
 
 export const rulesOffered = signal<RulesOffer[]>([]);
@@ -20,7 +20,7 @@ export function fetchOffers(): void {
 async function fetch(again = false): Promise<void> {
   try {
     const [rules, bots] = await Promise.all([api.rulesOffered(), api.bots()]);
-    rulesOffered.value = inOrder(rules);
+    rulesOffered.value = rulesInOrder(rules);
     botsOffered.value = bots;
   } catch (error) {
     if (!again) notifyError(error);

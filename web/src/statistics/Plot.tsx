@@ -3,7 +3,7 @@
 import { liveryClass, liveryOf } from "../board/pieces/liveries";
 import { markPath } from "../board/model/shapes";
 import { listed, t } from "../i18n";
-import { across, spread, linePath, scaleOf, SIZE, up } from "./plotting";
+import { across, keepApart, linePath, scaleOf, SIZE, up } from "./plotting";
 
 interface PlotProps {
   title: string;
@@ -17,7 +17,7 @@ const MARK = 11;
 
 export function Plot({ title, turns, rows, names }: PlotProps) {
   const scale = scaleOf(rows.flat());
-  const ends = spread(
+  const ends = keepApart(
     rows.map((row) => up(row.at(-1) ?? 0, scale)),
     MARK,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spread, linePath, scaleOf } from "./plotting";
+import { keepApart, linePath, scaleOf } from "./plotting";
 
 test("a scale has a few round numbers", () => {
   expect(scaleOf([0, 7, 112]).ticks).toEqual([0, 50, 100]);
@@ -13,6 +13,6 @@ test("a line begins at its first value", () => {
 });
 
 test("marks do not cover each other", () => {
-  expect(spread([10, 12, 50], 10)).toEqual([10, 20, 50]);
-  expect(Math.max(...spread([127, 128], 12))).toBeLessThanOrEqual(128);
+  expect(keepApart([10, 12, 50], 10)).toEqual([10, 20, 50]);
+  expect(Math.max(...keepApart([127, 128], 12))).toBeLessThanOrEqual(128);
 });

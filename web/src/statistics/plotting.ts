@@ -46,7 +46,7 @@ export function linePath(turns: readonly number[], row: readonly number[], scale
 }
 
 /** Spread end marks that would overlap. */
-export function spread(places: readonly number[], distance: number): number[] {
+export function keepApart(places: readonly number[], distance: number): number[] {
   const order = places.map((place, index) => ({ place, index })).sort((one, other) => one.place - other.place);
   let least = Number.NEGATIVE_INFINITY;
   const moved = [...places];

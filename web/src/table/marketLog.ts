@@ -4,7 +4,7 @@ import type { Happening } from "../wire";
 import { appended } from "./log";
 
 export type Slots = readonly (string | null)[];
-export type CardCounts = Readonly<Record<string, number>>;
+export type CardsByKind = Readonly<Record<string, number>>;
 
 /** The slot that a player has reached for. */
 export interface Reached {
@@ -38,7 +38,7 @@ function fill(slots: (string | null)[], card: string | null): void {
 }
 
 /** Whether these are the cards of the market. */
-export function holds(slots: Slots, market: CardCounts): boolean {
+export function holds(slots: Slots, market: CardsByKind): boolean {
   const [lying, count] = [countsOf(slots), Object.values(market).reduce((sum, each) => sum + each, 0)];
   const matches = Object.entries(market).every(([colour, cards]) => (lying[colour] ?? 0) === cards);
   return matches && slots.filter((each) => each !== null).length === count;
@@ -49,8 +49,8 @@ export function holds(slots: Slots, market: CardCounts): boolean {
 export function marketsAfter(
   log: readonly Happening[],
   entries: readonly Happening[],
-  now: CardCounts,
-): CardCounts[] | null {
+  now: CardsByKind,
+): CardsByKind[] | null {
   let grown = log;
   const slots = entries.map((entry) => slotsAfter((grown = appended(grown, entry))));
   return holds(slots.at(-1) ?? slotsAfter(log), now) ? slots.map(countsOf) : null;

@@ -1,6 +1,6 @@
 /** Missed moves: a report of several moves becomes one report for each, so that they can be played as beats. */
 
-import { type CardCounts, marketsAfter } from "./marketLog";
+import { type CardsByKind, marketsAfter } from "./marketLog";
 import type { BoardValues, EventValues, Happening, SeatView, SeenView, Sight, TableInfo } from "../wire";
 
 /** A report of the server, whole or a part of one. */
@@ -40,7 +40,7 @@ function rewindReport(
   report: Report,
   later: readonly Happening[],
   board: BoardValues | null,
-  market: CardCounts | undefined,
+  market: CardsByKind | undefined,
 ): Report {
   const [first] = later;
   if (!first) return report;

@@ -4,8 +4,8 @@ import { t, type Vehicle } from "../i18n";
 import { readerOf } from "../play/state/reader";
 import { showsAttractions } from "../play/state/sentences";
 import { happeningWords } from "../narration/entryWords";
-import type { Answer, Part, TextSession } from "./session";
-import { Cards, Players, RouteTable, Tickets } from "./Tables";
+import type { TextAnswer, Part, TextSession } from "./session";
+import { CardWords, Players, RouteTable, TicketTable } from "./Tables";
 import { MOVES, WORDS } from "./vocabulary";
 
 const LOGGED = 10;
@@ -20,7 +20,7 @@ export function Answered({ session }: { session: TextSession }) {
   );
 }
 
-function Shown({ session, answer }: { session: TextSession; answer: Answer }) {
+function Shown({ session, answer }: { session: TextSession; answer: TextAnswer }) {
   const at = session.situation.value;
   if (!at) return null;
   return (
@@ -62,7 +62,7 @@ function PartShown({ session, part }: { session: TextSession; part: Part }) {
       {(whole || part === "hand") && (
         <>
           <Named words={t("text.own-cards")} cards={at.view.hand} session={session} />
-          <Tickets at={at} tickets={at.view.tickets} caption={t("text.own-tickets")} />
+          <TicketTable at={at} tickets={at.view.tickets} caption={t("text.own-tickets")} />
         </>
       )}
     </>
@@ -73,7 +73,7 @@ function Named({ words, cards, session }: { words: string; cards: Record<string,
   return (
     <div class="text-named">
       <span>{words}: </span>
-      <Cards cards={cards} vehicle={session.situation.value?.vehicle ?? "train"} />
+      <CardWords cards={cards} vehicle={session.situation.value?.vehicle ?? "train"} />
     </div>
   );
 }

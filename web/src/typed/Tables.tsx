@@ -7,7 +7,7 @@ import type { TableInfo, TicketStatus } from "../wire";
 import type { Row, Situation } from "./routes";
 
 /** `2 red cards and a blue card`. */
-export function Cards({ cards, vehicle }: { cards: Readonly<Record<string, number>>; vehicle: Vehicle }) {
+export function CardWords({ cards, vehicle }: { cards: Readonly<Record<string, number>>; vehicle: Vehicle }) {
   const held = Object.entries(cards).filter(([, count]) => count > 0);
   if (held.length === 0) return <p>{t("text.no-cards")}</p>;
   return <p>{cardsWords(held, vehicle)}</p>;
@@ -66,7 +66,7 @@ interface TicketsProps {
   numbered?: boolean;
 }
 
-export function Tickets({ at, tickets, caption, numbered = false }: TicketsProps) {
+export function TicketTable({ at, tickets, caption, numbered = false }: TicketsProps) {
   if (tickets.length === 0) return <p>{t("text.no-tickets")}</p>;
   const columns = [t("text.ticket"), t("text.points"), t("text.missing")];
   const rows = tickets.map((ticket, index) => {
@@ -119,7 +119,7 @@ export function Players({ at, names, table, attractions }: PlayersProps) {
       seat.trains,
       seat.hand_size,
       seat.ticket_count,
-      ...(known ? [<Cards key="known" cards={seat.known} vehicle={at.vehicle} />] : []),
+      ...(known ? [<CardWords key="known" cards={seat.known} vehicle={at.vehicle} />] : []),
     ],
   }));
   return <Table caption={t("text.players")} columns={columns} rows={rows} />;

@@ -16,7 +16,7 @@ import type { Happening } from "../wire";
 import { Answered } from "./Answered";
 import { happeningWords } from "../narration/entryWords";
 import { TextSession } from "./session";
-import { Cards, Players, RouteTable, Tickets } from "./Tables";
+import { CardWords, Players, RouteTable, TicketTable } from "./Tables";
 import { rowsOf } from "./routes";
 import { useAnnouncement } from "./announcing";
 import "../styles/text.css";
@@ -200,20 +200,20 @@ function Sections({ session }: { session: TextSession }) {
       {offering && (
         <section>
           <h2>{t("text.offered")}</h2>
-          <Tickets at={at} tickets={view.offer} numbered caption={t("text.offered")} />
+          <TicketTable at={at} tickets={view.offer} numbered caption={t("text.offered")} />
         </section>
       )}
       {view.seat >= 0 && !play.state.veiled.value && (
         <section>
           <h2>{t("text.own-cards")}</h2>
-          <Cards cards={view.hand} vehicle={at.vehicle} />
+          <CardWords cards={view.hand} vehicle={at.vehicle} />
           <h3>{t("text.own-tickets")}</h3>
-          <Tickets at={at} tickets={view.tickets} caption={t("text.own-tickets")} />
+          <TicketTable at={at} tickets={view.tickets} caption={t("text.own-tickets")} />
         </section>
       )}
       <section>
         <h2>{t("text.market")}</h2>
-        <Cards cards={view.market} vehicle={at.vehicle} />
+        <CardWords cards={view.market} vehicle={at.vehicle} />
         <p>{t("text.decks", { cards: view.deck_size, tickets: view.ticket_deck })}</p>
       </section>
       <section>

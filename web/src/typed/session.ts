@@ -13,7 +13,7 @@ import { type Row, rowsOf, type Situation } from "./routes";
 import { MOVES } from "./vocabulary";
 
 /** The answer to a line. */
-export interface Answer {
+export interface TextAnswer {
   words: string;
   bad?: boolean;
   /** Moves to choose from by number. */
@@ -33,7 +33,7 @@ const MOST = 40;
 const LONGEST_LINE = 200;
 
 export class TextSession {
-  readonly answer = signal<Answer | null>(null);
+  readonly answer = signal<TextAnswer | null>(null);
   readonly lines: string[] = [];
   private advised: string | null = null;
   private choices: readonly string[] = [];
@@ -166,7 +166,7 @@ export class TextSession {
     this.say({ words, bad: true });
   }
 
-  private say(answer: Answer): void {
+  private say(answer: TextAnswer): void {
     this.answer.value = answer;
   }
 }

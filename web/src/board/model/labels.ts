@@ -1,7 +1,7 @@
 /** Label placement: which city names there is room for when the board is small and names are magnified. */
 
 import type { BoardModel, CityModel } from "./boardModel";
-import { type Frame, type Label, nameFrame } from "./nameFrame";
+import { type Label, type NameFrame, nameFrame } from "./nameFrame";
 import { NOTHING, type Point } from "./types";
 
 /** Letter sizes in pixels: names below are magnified, above shrunk, in steps, so that the choice rarely changes. */
@@ -33,7 +33,7 @@ export function placeLabels(model: BoardModel, magnified: number, priorities: La
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
   const places = placesFor(model, magnified);
-  const taken: Frame[] = [];
+  const taken: NameFrame[] = [];
   const place = (city: CityModel, most: number): Label[] => {
     const best = bestPlace(places.get(city.id) ?? [], taken, most);
     if (best) taken.push(best.frame);
@@ -76,7 +76,7 @@ function mayHide(magnified: number): number {
 /** A place for a label, and what it costs to put it there, whatever other labels do. */
 interface Place {
   name: Label;
-  frame: Frame;
+  frame: NameFrame;
   penalty: number;
 }
 
@@ -111,7 +111,7 @@ function weighedPlaces(model: BoardModel, magnified: number): Places {
 }
 
 /** The place with the lowest penalty below `most`, or null. */
-function bestPlace(places: readonly Place[], taken: readonly Frame[], most: number): Place | null {
+function bestPlace(places: readonly Place[], taken: readonly NameFrame[], most: number): Place | null {
   let best: Place | null = null;
   let least = most;
   for (const place of places) {
@@ -144,19 +144,19 @@ function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnif
   ];
 }
 
-function onBoard({ drawing: { width, height } }: BoardModel, { left, right, top, bottom }: Frame): boolean {
+function onBoard({ drawing: { width, height } }: BoardModel, { left, right, top, bottom }: NameFrame): boolean {
   return left > 0 && right < width && top > 0 && bottom < height;
 }
 
-function around({ x, y }: Point, radius: number): Frame {
+function around({ x, y }: Point, radius: number): NameFrame {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
 }
 
-function within({ x, y }: Point, { left, right, top, bottom }: Frame): boolean {
+function within({ x, y }: Point, { left, right, top, bottom }: NameFrame): boolean {
   return left < x && x < right && top < y && y < bottom;
 }
 
-function overlap(one: Frame, other: Frame): boolean {
+function overlap(one: NameFrame, other: NameFrame): boolean {
   const across = one.left < other.right && other.left < one.right;
   return across && one.top < other.bottom && other.top < one.bottom;
 }

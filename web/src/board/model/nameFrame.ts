@@ -8,7 +8,7 @@ export interface Label extends Point {
   lines: string[];
 }
 
-export interface Frame {
+export interface NameFrame {
   left: number;
   right: number;
   top: number;
@@ -19,7 +19,7 @@ export interface Frame {
 const LETTER = 0.58;
 
 /** The box of a name on the board. */
-export function nameFrame({ sizes }: Drawing, name: Omit<Label, "id">, magnified: number): Frame {
+export function nameFrame({ sizes }: Drawing, name: Omit<Label, "id">, magnified: number): NameFrame {
   const letter = sizes.letter * magnified;
   const width = Math.max(...name.lines.map((line) => line.length)) * LETTER * letter;
   const left = name.anchor === "start" ? name.x : name.anchor === "end" ? name.x - width : name.x - width / 2;

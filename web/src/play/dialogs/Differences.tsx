@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { areTexts, stored } from "../../lib/stored";
-import { factWords, fetchDifferences, fetchSummary } from "../../rules/facts";
+import { ruleFactWords, fetchDifferences, fetchSummary } from "../../rules/facts";
 import { rulesName, t } from "../../i18n";
 import type { RuleFact } from "../../wire";
 import { Dialog } from "./Dialog";
@@ -63,7 +63,7 @@ function Facts({ play, id, known }: { play: Play; id: string; known?: string | u
   return (
     <ul class="facts">
       {facts.value.map((fact) => {
-        const words = factWords(room, fact, vehicle);
+        const words = ruleFactWords(room, fact, vehicle);
         return words && <li key={fact.code}>{words}</li>;
       })}
     </ul>

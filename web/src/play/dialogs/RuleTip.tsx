@@ -4,7 +4,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../../i18n";
 import { knowsGame } from "../../lib/settings";
-import { factWords, fetchSummary } from "../../rules/facts";
+import { ruleFactWords, fetchSummary } from "../../rules/facts";
 import type { RuleFact } from "../../wire";
 import type { Play } from "../state/play";
 import type { PlayState } from "../state/playState";
@@ -35,7 +35,7 @@ export function RuleTip({ play }: { play: Play }) {
   const key = fact.value && keyOf(fact.value);
   useEffect(() => (key === null ? undefined : () => noteMovedOn(state, key)), [key]);
   if (!fact.value || key === null) return null;
-  const words = factWords("summary", fact.value, vehicleOf(state));
+  const words = ruleFactWords("summary", fact.value, vehicleOf(state));
   return words ? <TipCard code={fact.value.code} words={words} close={() => noteTold(key)} /> : null;
 }
 

@@ -1,11 +1,11 @@
 /** Stable slots of the market: the server counts colours, but players remember where a card lay. */
 
-import { type CardCounts, holds, type Slots, slotsAfter } from "../../table/marketLog";
+import { type CardsByKind, holds, type Slots, slotsAfter } from "../../table/marketLog";
 import type { Happening } from "../../wire";
 
 /** Cards stay in their slots, new ones fill the gaps. Of two equal cards the one in the slot `taken` is gone, if one of
  * them is. */
-export function arrange(before: Slots, market: CardCounts, size: number, taken: number | null = null): Slots {
+export function arrange(before: Slots, market: CardsByKind, size: number, taken: number | null = null): Slots {
   const left = new Map(Object.entries(market));
   const take = (colour: string | null): boolean => {
     const count = colour === null ? 0 : (left.get(colour) ?? 0);
@@ -23,7 +23,7 @@ export function arrange(before: Slots, market: CardCounts, size: number, taken: 
 }
 
 /** The slots by the log alone, the same on every screen. Null where the log does not lead to this market. */
-export function slotsTold(log: readonly Happening[], market: CardCounts): Slots | null {
+export function slotsTold(log: readonly Happening[], market: CardsByKind): Slots | null {
   const slots = slotsAfter(log);
   return holds(slots, market) ? slots : null;
 }

@@ -7,7 +7,7 @@ import { later } from "../../lib/later";
 import type { TicketStatus } from "../../wire";
 import type { Play } from "../state/play";
 import { OwnNetwork, pointsText } from "./TicketFace";
-import { inOrder } from "./Tickets";
+import { ticketsInOrder } from "./Tickets";
 
 export const TicketStrip = later(function TicketStrip({ play }: { play: Play }) {
   const held = useComputed(() => play.state.view.value?.tickets).value ?? [];
@@ -15,7 +15,7 @@ export const TicketStrip = later(function TicketStrip({ play }: { play: Play }) 
   if (held.length === 0 || offered || play.state.watching.value) return null;
   return (
     <ul class="ticket-strip" aria-label={t("play.tickets")}>
-      {inOrder(held).map((status) => (
+      {ticketsInOrder(held).map((status) => (
         <li key={status.ticket}>
           <Strip play={play} status={status} />
         </li>

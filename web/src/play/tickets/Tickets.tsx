@@ -10,7 +10,7 @@ import { TicketFace } from "./TicketFace";
 export const Tickets = later(function Tickets({ play }: { play: Play }) {
   const held = useComputed(() => play.state.view.value?.tickets).value;
   if (!held || play.state.watching.value) return null;
-  const tickets = inOrder(held);
+  const tickets = ticketsInOrder(held);
   const done = tickets.filter(({ joined }) => joined).length;
   return (
     <section class="tickets" data-coach="tickets" aria-label={t("play.tickets")}>
@@ -29,7 +29,7 @@ export const Tickets = later(function Tickets({ play }: { play: Play }) {
 });
 
 /** Open tickets first, the nearest to completion before others. */
-export function inOrder(tickets: readonly TicketStatus[]): TicketStatus[] {
+export function ticketsInOrder(tickets: readonly TicketStatus[]): TicketStatus[] {
   return [...tickets].sort((one, other) => rank(one) - rank(other));
 }
 

@@ -15,7 +15,7 @@ interface SeatsProps {
   point: (ticket: TicketStatus | null) => void;
 }
 
-export function Seats({ position, result, reader, point }: SeatsProps) {
+export function ReplaySeats({ position, result, reader, point }: SeatsProps) {
   return (
     <div class="replay-table">
       <Market position={position} reader={reader} />

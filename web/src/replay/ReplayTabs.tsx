@@ -9,7 +9,7 @@ import type { TicketStatus } from "../wire";
 import type { Position } from "./positions";
 import { Moves } from "./Moves";
 import type { Playback } from "./playback";
-import { Seats } from "./Seats";
+import { ReplaySeats } from "./ReplaySeats";
 import type { LoadedReplay } from "./source";
 import { StatisticsView } from "../statistics/StatisticsView";
 
@@ -23,7 +23,7 @@ interface TabsProps {
 
 type Tab = "seats" | "moves" | "statistics" | "result";
 
-export function Tabs({ shown, position, playing, reader, point }: TabsProps) {
+export function ReplayTabs({ shown, position, playing, reader, point }: TabsProps) {
   const tab = useSignal<Tab>("seats");
   const { game } = shown;
   const tabs: Tab[] = game.result ? ["seats", "moves", "statistics", "result"] : ["seats", "moves", "statistics"];
@@ -37,7 +37,9 @@ export function Tabs({ shown, position, playing, reader, point }: TabsProps) {
         choose={(id) => (tab.value = id)}
       />
       <TabPanel name="replay" id={tab.value}>
-        {tab.value === "seats" && <Seats position={position} result={game.result} reader={reader} point={point} />}
+        {tab.value === "seats" && (
+          <ReplaySeats position={position} result={game.result} reader={reader} point={point} />
+        )}
         {tab.value === "moves" && <Moves game={game} reader={reader} playing={playing} />}
         {tab.value === "statistics" && (
           <StatisticsView statistics={game.statistics} names={reader.names} vehicle={shown.vehicle} />
