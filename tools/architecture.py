@@ -23,7 +23,11 @@ class Room:
 
 
 ROOMS: dict[str, Room] = {
-    "errors": Room("every error that Ferrovia raises on purpose", "anything else", ""),
+    "errors": Room(
+        "the errors that callers may catch, as one tree; packages derive kinds of their own from them",
+        "anything else",
+        "",
+    ),
     "core": Room(
         "what kernels are built on: limits, record fields, the compiler, bits, the random generator", "rules", ""
     ),

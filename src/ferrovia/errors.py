@@ -1,4 +1,4 @@
-"""Every error that Ferrovia raises on purpose. The message says what is wrong, where, and what to do about it.
+"""The errors that callers may catch. The message says what is wrong, where, and what to do about it.
 
     FerroviaError
     ├── RulesError          a rule set or a map cannot be used
@@ -15,7 +15,8 @@
     ├── ArenaError          a run cannot be played, or its results cannot be stored
     └── ServerError         a server cannot start with these settings, or its store is damaged
 
-None of them changes the game in memory.
+None of them changes the game in memory. Packages derive kinds of their own: `WeightsError` is a BotError, `BrokenLog` a
+ServerError, `CheckpointError` a FerroviaError.
 """
 
 from typing import TYPE_CHECKING
