@@ -2,11 +2,11 @@
 play through the kernels of `inference`, which read the same weights."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-NORM_EPSILON: Final = np.float32(1e-5)
+from ferrovia.bots.net.inference import NORM_EPSILON
 
 
 class NumpyNetwork:
