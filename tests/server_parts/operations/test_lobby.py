@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -96,6 +97,14 @@ def test_nobody_fills_the_lobby_alone(client: TestClient) -> None:
     assert {(each["table"]["id"], each["seat"]) for each in again} == {(first["table"]["id"], 0)}
     assert match(client, ada)["table"]["id"] != first["table"]["id"], "another game is another wish"
     assert len(lobby(client)["open"]) == 2
+
+
+def test_a_player_who_asks_twice_at_once_waits_once(client: TestClient) -> None:
+    ada = new_key(client)
+    with ThreadPoolExecutor(8) as tabs:
+        found = list(tabs.map(lambda _: match(client, ada), range(8)))
+    assert len({each["table"]["id"] for each in found}) == 1
+    assert len(lobby(client)["open"]) == 1
 
 
 def test_a_public_table_is_joined_and_others_are_not(client: TestClient) -> None:

@@ -16,6 +16,7 @@ from ferrovia.server.http.credentials import address_of, identify
 from ferrovia.server.http.dependencies import Caller, TableId, TheHub, TheServices, state_of
 from ferrovia.server.http.request_limits import LIGHT, check_creation, check_try
 from ferrovia.server.http.tables import opened
+from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.public_games import UNREADABLE, PublicGames, keys_of, new_public_table, seat_of
 from ferrovia.server.live.seating import take_any
 from ferrovia.server.live.services import Services
@@ -121,6 +122,12 @@ async def quick_match(
     already waiting keeps that seat, so that nobody can fill the lobby alone."""
     check_try(request, cost=LIGHT)
     services.names.check(body.name)
+    async with lobby.turn_of(caller.client):
+        return await match(hub, lobby, request, caller, body)
+
+
+async def match(hub: Hub, lobby: PublicGames, request: Request, caller: Identity, body: QuickMatch) -> Opened:
+    """The seat that quick match finds for a player."""
     tried: set[str] = set()
     while suiting := await lobby.match(body, caller.client, tried):
         tried.add(suiting.row.id)

@@ -1,10 +1,12 @@
 """Public games: who waits for players, quick match, and ratings of finished games."""
 
+import asyncio
 import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
+from weakref import WeakValueDictionary
 
 from ferrovia.protocol.lobby import QuickMatch
 from ferrovia.protocol.options import NewSeat, NewTable, Options
@@ -42,6 +44,7 @@ class PublicGames:
         self.services, self.hub = services, hub
         self.seen: dict[str, tuple[float, list[StoredTable]]] = {}
         """What was shown last, and when it was read, by status."""
+        self.turns = WeakValueDictionary[str, asyncio.Lock]()
 
     def start(self) -> None:
         """Rate finished games from now on."""
@@ -89,6 +92,10 @@ class PublicGames:
         distances = {table.row.id: abs(own - self.mean_rating(table, known)) for table in fitting}
         near = [table for table in fitting if distances[table.row.id] <= self.tolerance(table)]
         return min(near, key=lambda table: distances[table.row.id], default=None)
+
+    def turn_of(self, client: str) -> asyncio.Lock:
+        """Held while a match is sought for a player: two requests at once would both find none and open a table."""
+        return self.turns.setdefault(client, asyncio.Lock())
 
     async def waiting(self, request: QuickMatch, client: str) -> StoredTable | None:
         """The table at which a player waits for such a game already."""
