@@ -3,11 +3,28 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from ferrovia.server.base.refusals import RequestRefused
 
 log = logging.getLogger(__name__)
+Value = TypeVar("Value")
+
+
+async def finished(task: asyncio.Task[Value]) -> Value:
+    """The result of a task that goes on when its caller is cancelled, as a request is whose client hangs up."""
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(check_unheard)
+        raise
+
+
+def check_unheard(task: asyncio.Task[Any]) -> None:
+    """Log the error of a task that nobody waits for any more. A refusal was for the client."""
+    error = None if task.cancelled() else task.exception()
+    if error and not isinstance(error, RequestRefused):
+        log.error("background-failed", exc_info=error)
 
 
 class BackgroundTasks:

@@ -11,6 +11,7 @@ from functools import partial
 from ferrovia.errors import FerroviaError
 from ferrovia.protocol.options import NewTable
 from ferrovia.server.base import tokens
+from ferrovia.server.base.background import finished
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
@@ -50,7 +51,7 @@ class Hub:
             task = asyncio.get_running_loop().create_task(self._load(table))
             self.coming[table] = task
             task.add_done_callback(lambda _: self.coming.pop(table, None))
-        return await asyncio.shield(self.coming[table])
+        return await finished(self.coming[table])
 
     async def _load(self, table: str) -> LiveTable:
         if table in self.unchecked:

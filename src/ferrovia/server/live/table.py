@@ -20,6 +20,7 @@ from ferrovia.protocol.messages import RefusalValues, explain_values
 from ferrovia.protocol.options import options_values
 from ferrovia.protocol.tables import EntryKind, Utterance
 from ferrovia.protocol.views import asked_seats
+from ferrovia.server.base.background import finished
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
@@ -136,7 +137,7 @@ class LiveTable:
         work = asyncio.get_running_loop().create_task(self._change(make))
         self.changes.add(work)  # the client may hang up: what is written is broadcast all the same
         work.add_done_callback(self.changes.discard)
-        return await asyncio.shield(work)
+        return await finished(work)
 
     async def _change(self, make: Make) -> int:
         async with self.lock:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from ferrovia.processes.fair_queue import FairQueue
+from ferrovia.server.base.background import finished
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 
@@ -40,7 +41,7 @@ class Offloader:
         try:
             await self.turns.get(address, cost=USUAL_SECONDS)
             job = asyncio.get_running_loop().create_task(self._run(address, work))
-            return await asyncio.shield(job)  # a thread cannot be cancelled: its turn lasts until it is done
+            return await finished(job)  # a thread cannot be cancelled: its turn lasts until it is done
         finally:
             self.waiting.give_back(address)
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from ferrovia.processes.pool import NoAnswer, ProcessPool, QuestionOrigin
 from ferrovia.rules.resolved import Rules
+from ferrovia.server.base.background import finished
 from ferrovia.server.base.compressed import CompressedBody
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter
 from ferrovia.server.base.refusals import RequestRefused
@@ -65,7 +66,7 @@ class ReplayPool:
             self._admit(address, pay)
             self.pending[key] = asyncio.get_running_loop().create_task(self._read(question, hashes, address))
             self.pending[key].add_done_callback(lambda _: self._release(key, address))
-        return await asyncio.shield(self.pending[key])
+        return await finished(self.pending[key])
 
     def _admit(self, address: str, pay: Callable[[], None]) -> None:
         """Admit a request, or refuse it without a charge."""
