@@ -85,3 +85,14 @@ def test_notes_for_translators_are_in_english_and_about_something():
             notes = re.findall(r'"([^"]+)#":', path.read_text(encoding="utf-8"))
             assert language == "en" or not notes
             assert set(notes) <= keys()
+
+
+def test_portuguese_is_that_of_the_rule_book():
+    """European: nobody may mix Brazilian words into it. `typed` understands some, so it is left out."""
+    brazilian = re.compile(
+        r"\b(você|vagão|vagões|trem|trens|baralho|embaralh\w+|rodada|compr(?:ar|e|a|am)|tela|telas|arquivos?|celular|"
+        r"registros?|salv(?:ar|e)|baixar|deletar|excluir|compartilh\w+|configurações|bônus|cinzas?|em andamento)\b",
+        re.IGNORECASE,
+    )
+    said = {key: text for room in ROOMS if room != "typed" for key, text in catalogue("pt", room).items()}
+    assert {key: found[0] for key, text in said.items() if (found := brazilian.search(text))} == {}

@@ -233,4 +233,4 @@ def test_the_language_is_an_argument_or_the_environments(keyboard, monkeypatch, 
     assert "Arrivederci." in capsys.readouterr().out
     monkeypatch.setenv("FERROVIA_LANGUAGE", "pt")
     assert main(["play", "--terminal", "--bots", "porter"]) == 0
-    assert "Até logo." in capsys.readouterr().out
+    assert "Até à próxima." in capsys.readouterr().out

@@ -21,8 +21,8 @@ from tests.terminal.terminal_sessions import heard, new_session, script
         (
             "pt",
             "guardar todos",
-            ["rotas livres 5+ vermelho", "pegar mauve", "conquistar denver", "ajuda", "comprar", "mão"],
-            ["rotas", "Qual carta?", "Conquist", "comprar", "Você compra uma carta", "vagões"],
+            ["rotas livres 5+ vermelho", "tirar mauve", "conquistar denver", "ajuda", "biscar", "mão"],
+            ["rotas", "Que carta?", "Conquist", "biscar", "Biscas uma carta", "comboios"],
         ),
     ],
 )

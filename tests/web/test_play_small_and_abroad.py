@@ -95,7 +95,7 @@ def test_a_tap_stages_and_a_second_one_claims(open_page):
 
 @pytest.mark.parametrize(
     ("rules", "locale", "turn", "over"),
-    [("switzerland", "it", "Tocca a te", "punti"), at_night("new-york", "pt", "Sua vez", "pontos")],
+    [("switzerland", "it", "Tocca a te", "punti"), at_night("new-york", "pt", "É a tua vez", "pontos")],
 )
 def test_a_game_in_another_language(open_page, rules, locale, turn, over):
     page = open_page(BLANK, locale=locale)

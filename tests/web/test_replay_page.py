@@ -107,7 +107,7 @@ def test_statistics_have_plots_and_tables(open_page, table):
 
 def test_it_fits_a_phone(open_page, table):
     page = open_page(f"/r/{table}?at=9", viewport=PHONE, has_touch=True, locale="pt")
-    page.get_by_role("button", name=re.compile("Uma jogada adiante")).tap()
+    page.get_by_role("button", name=re.compile("Uma jogada para a frente")).tap()
     assert moment(page) == 10
     assert overflow(page) == 0
     assert not scan(page)

@@ -175,8 +175,8 @@ def test_the_language_follows_the_browser_and_the_switch(open_page):
     page = open_page(locale="it-IT")
     expect(page.get_by_role("heading", level=1)).to_have_text("Posa i tuoi binari")
     page.get_by_role("button", name="Português").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Estenda seus trilhos")
-    assert page.evaluate("document.documentElement.lang") == "pt"
+    expect(page.get_by_role("heading", level=1)).to_have_text("Assenta os teus carris")
+    assert page.evaluate("document.documentElement.lang") == "pt-PT"
     page.reload()
     expect(page.get_by_role("button", name="Jogar", exact=True)).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""Number formats, plural rules and lists by language, following CLDR."""
+"""Number formats, plural rules and lists by language, following CLDR; Portuguese is European (`pt-PT`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,13 +24,12 @@ class LocaleFormat:
 LOCALE_FORMATS: Final = {
     "en": LocaleFormat(".", ",", 1_000, "and", "or", serial_comma=True),
     "it": LocaleFormat(",", ".", 10_000, "e", "o", serial_comma=False),
-    "pt": LocaleFormat(",", ".", 1_000, "e", "ou", serial_comma=False),
+    "pt": LocaleFormat(",", "\N{NO-BREAK SPACE}", 10_000, "e", "ou", serial_comma=False),
 }
 
 
 def plural_category(value: str | float, language: str) -> str:
-    """CLDR plural category of a number. In all three languages only 1 is singular: Portuguese speakers say `0 cartas`,
-    although CLDR has `0 carta`."""
+    """CLDR plural category of a number: in all three languages only 1 is singular."""
     assert language in LOCALE_FORMATS, language
     return "one" if value in (1, -1) else "other"
 

@@ -5,6 +5,9 @@ export type Catalogue = Record<string, string>;
 
 export const LANGUAGES: readonly Language[] = ["en", "it", "pt"];
 
+/** Whose numbers, dates and plurals: Portuguese is that of its rule book, while a bare `pt` is Brazilian to a browser. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: "en", it: "it", pt: "pt-PT" };
+
 const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import("./en"),
   it: () => import("./it"),

@@ -28,6 +28,7 @@ export {
   locale,
   rich,
   speechless,
+  spokenLanguage,
   t,
   use,
   type Values,

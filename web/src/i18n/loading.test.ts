@@ -20,11 +20,11 @@ afterEach(() => {
 it("speaks any language that can be had until the wished one comes", async () => {
   vi.doMock("./it", gone);
   vi.doMock("./en", gone);
-  vi.doMock("./pt", () => ({ default: { "app.loading": "Carregando" } }));
+  vi.doMock("./pt", () => ({ default: { "app.loading": "A carregar" } }));
   const { followLanguage, languageReady, locale } = await import("./translate");
   followLanguage();
   await vi.waitFor(() => expect(languageReady.value).toBe(true));
-  expect(locale()).toBe("pt");
+  expect(locale()).toBe("pt-PT");
   vi.doMock("./it", () => ({ default: { "app.loading": "Si carica" } }));
   await vi.advanceTimersByTimeAsync(1000);
   await vi.waitFor(() => expect(locale()).toBe("it"));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Language, LOCALES } from "./catalogues";
 import { fillMessage, parseMessage } from "./messageFormat";
 import vectors from "./messageVectors.json";
 
@@ -11,7 +12,12 @@ interface Vector {
 }
 
 const filled = (vectors.filled as Vector[]).flatMap(({ message, values, ...expected }) =>
-  Object.entries(expected).map(([locale, text]) => ({ message, values, locale, text })),
+  Object.entries(expected).map(([language, text]) => ({
+    message,
+    values,
+    locale: LOCALES[language as Language],
+    text,
+  })),
 );
 
 describe("messages, as the Python side fills them too", () => {

@@ -115,12 +115,9 @@ function number(value: number, locale: string): string {
   return numbersOf(locale)(value + 0); // a map cannot tell −0 from 0
 }
 
-/** People say “0 cartas”; of the Portuguese locales only this one has the plural for zero. */
-const ZERO_IS_PLURAL = "pt-PT";
-
 /** Intl objects are expensive to create and slow to ask, and a game has few numbers. */
 const pluralsOf = kept((locale: string) => {
-  const rules = new Intl.PluralRules(locale === "pt" ? ZERO_IS_PLURAL : locale);
+  const rules = new Intl.PluralRules(locale);
   return kept((count: number) => rules.select(count));
 });
 

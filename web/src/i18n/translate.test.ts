@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { LANGUAGES } from "./catalogues";
+import { LANGUAGES, LOCALES } from "./catalogues";
 import { knows, language, rich, speak, t, use } from "./translate";
 import { botName, cityName, colourName, routeName, rulesName, ticketName } from "./names";
 
@@ -39,7 +39,7 @@ describe("language", () => {
     await speak(each);
     expect(t("app.refused", { code: "x" })).toContain("(x)");
     expect(t("app.colour.red")).not.toContain(".");
-    expect(document.documentElement.lang).toBe(each);
+    expect(document.documentElement.lang).toBe(LOCALES[each]);
   });
 
   it("names the things of a board", async () => {

@@ -3,7 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { backoff } from "../lib/backoff";
 import { oneOf, stored } from "../lib/stored";
-import { type Catalogue, LANGUAGES, type Language, loadCatalogue } from "./catalogues";
+import { type Catalogue, LANGUAGES, type Language, LOCALES, loadCatalogue } from "./catalogues";
 import { fillMessage, parseMessage, type Piece } from "./messageFormat";
 
 export type Values = Record<string, string | number>;
@@ -32,7 +32,7 @@ export async function speak(chosen: Language): Promise<void> {
 export function use(spoken: Language, catalogue: Catalogue): void {
   parsed = new Map();
   speaking.value = { language: spoken, catalogue };
-  if (typeof document !== "undefined") document.documentElement.lang = spoken;
+  if (typeof document !== "undefined") document.documentElement.lang = LOCALES[spoken];
 }
 
 /** Set when no catalogue could be loaded at all. */
@@ -72,12 +72,12 @@ async function speakAny(): Promise<void> {
 
 /** The message of a key. A missing key is shown itself, so that it gets noticed. */
 export function t(key: string, values: Values = {}): string {
-  return fillMessage(pieces(key), values, speaking.value.language).join("");
+  return fillMessage(pieces(key), values, locale()).join("");
 }
 
 /** Like `t`, with values of any kind: components for instance. */
 export function rich<Value>(key: string, values: Record<string, Value>): (string | Value)[] {
-  return fillMessage(pieces(key), values, speaking.value.language);
+  return fillMessage(pieces(key), values, locale());
 }
 
 /** Whether the catalogue has a key. */
@@ -94,7 +94,12 @@ function pieces(key: string): Piece[] {
   return message;
 }
 
-/** The locale for numbers and dates. */
-export function locale(): Language {
+/** The language of the texts. */
+export function spokenLanguage(): Language {
   return speaking.value.language;
+}
+
+/** Its locale, for numbers, dates and plurals. */
+export function locale(): string {
+  return LOCALES[spokenLanguage()];
 }

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { go } from "../lib/router";
 import { oneOf } from "../lib/stored";
-import { cardName, listed, locale, t } from "../i18n";
+import { cardName, listed, spokenLanguage, t } from "../i18n";
 import { factSentences, suggestionWords } from "../play/panels/HintBar";
 import type { Play } from "../play/state/play";
 import { parseClaim } from "../play/state/moves";
@@ -52,7 +52,7 @@ export class TextSession {
     if (this.play.store.status.peek() !== "live" && this.showPart(line)) return;
     if (!this.heard()) return;
     const seat = this.play.store.seat.peek();
-    const read = await this.play.store.readLine(line.slice(0, LONGEST_LINE), locale());
+    const read = await this.play.store.readLine(line.slice(0, LONGEST_LINE), spokenLanguage());
     const at = this.situation.peek();
     if (!at || seat !== this.play.store.seat.peek()) return; // the screen has been passed on meanwhile
     if (read.message === "refused") return this.complain(refusalWords(read, this.play.state));

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { cityName, colourName, type Language, locale, t } from "../../i18n";
+import { cityName, colourName, locale, t } from "../../i18n";
 import type { BoardModel, RouteModel } from "../model/boardModel";
 import { memo } from "../../lib/memo";
 import type { BoardState } from "../model/types";
@@ -122,13 +122,13 @@ function routeLabel({ model, route, owner, closed, claimable, nameSeat }: RouteP
   return words.join(", ");
 }
 
-const labels = new WeakMap<RouteModel, { language: Language; words: string }>();
+const labels = new WeakMap<RouteModel, { locale: string; words: string }>();
 
 /** Ends and cost: for all routes of a board they are told at each turn. */
 function wayWords(model: BoardModel, route: RouteModel): string {
-  const language = locale();
+  const spoken = locale();
   const known = labels.get(route);
-  if (known?.language === language) return known.words;
+  if (known?.locale === spoken) return known.words;
   const { rules } = route;
   const way = t("board.route", {
     from: cityName(model.rules, rules.from),
@@ -138,6 +138,6 @@ function wayWords(model: BoardModel, route: RouteModel): string {
     points: rules.points,
   });
   const words = rules.tunnel ? `${way}, ${t("board.tunnel")}` : way;
-  labels.set(route, { language, words });
+  labels.set(route, { locale: spoken, words });
   return words;
 }

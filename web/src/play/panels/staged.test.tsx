@@ -162,7 +162,7 @@ it("says what a tunnel asks for by what was played, in every language", () => {
     "una carta rossa o una locomotiva",
     "uma carta vermelha ou uma locomotiva",
   ];
-  const alone = ["only locomotives can pay", "si paga solo con locomotive", "só locomotivas pagam"];
+  const alone = ["only locomotives can pay", "si paga solo con locomotive", "só se paga com locomotivas"];
   said.forEach(([coloured = "", wild = ""], number) => {
     expect(coloured).toContain(colours[number]);
     expect(wild).toContain(alone[number]);
