@@ -51,11 +51,15 @@ it("can be drawn layer by layer, one in each frame", () => {
   vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame"] });
   const layers = [".city-name", ".city", ".route", ".board-land"];
   const shown = () => layers.filter((layer) => root.querySelector(layer)).length;
-  draw({ gradually: true });
+  const whenDrawn = vi.fn();
+  draw({ gradually: true, whenDrawn });
   const counts = [
     shown(),
-    ...Array.from({ length: 6 }, () => (act(() => void vi.advanceTimersToNextFrame()), shown())),
+    ...Array.from({ length: 5 }, () => (act(() => void vi.advanceTimersToNextFrame()), shown())),
   ];
+  expect(whenDrawn).not.toHaveBeenCalled(); // the last layer is painted after this frame
+  vi.advanceTimersToNextFrame();
+  expect(whenDrawn).toHaveBeenCalledOnce();
   vi.useRealTimers();
   expect(counts[0]).toBe(0);
   expect(counts.at(-1)).toBe(layers.length);

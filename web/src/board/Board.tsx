@@ -52,6 +52,8 @@ export interface BoardProps {
   panel?: string | null;
   /** Draw one layer a frame: for a board that nobody waits for. */
   gradually?: boolean;
+  /** Called once all of the board has been painted. */
+  whenDrawn?: () => void;
   /** What to show above and below the whole board, where there is room. */
   above?: ComponentChildren;
   below?: ComponentChildren;
@@ -70,7 +72,7 @@ export function Board(props: BoardProps) {
   const { stop, focused, listeners: keys } = useStops(window, viewport, stops, props);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
-  const drawn = useLayers(props.gradually ?? false);
+  const drawn = useLayers(props.gradually ?? false, props.whenDrawn);
   useAttention(window, viewport, model, props);
   const called = props.callout && model.route.get(props.callout.route);
   return (
@@ -133,12 +135,14 @@ export function Board(props: BoardProps) {
 const LAYERS = 5;
 
 /** How many layers are drawn by now. */
-function useLayers(gradually: boolean): number {
+function useLayers(gradually: boolean, whenDrawn?: () => void): number {
   const drawn = useSignal(gradually ? 0 : LAYERS);
   const now = drawn.value;
   useEffect(() => {
-    if (now >= LAYERS) return undefined;
-    const frame = requestAnimationFrame(() => (drawn.value = now + 1));
+    const frame = requestAnimationFrame(() => {
+      if (now < LAYERS) drawn.value = now + 1;
+      else whenDrawn?.();
+    });
     return () => cancelAnimationFrame(frame);
   }, [now]);
   return now;

@@ -34,6 +34,8 @@ interface FinalScoreProps {
   rules: RulesShown;
   drawing: Drawing;
   takeBack: TakeBackRequest;
+  /** Called once the board has been painted. */
+  whenDrawn: () => void;
 }
 
 type Tab = "result" | "statistics";
@@ -66,6 +68,7 @@ function Scored(props: FinalScoreProps & { result: Result }) {
             seatNames={names}
             state={boardState(sights, result, board, step)}
             gradually={follows}
+            whenDrawn={props.whenDrawn}
           />
         </div>
         {step && <ScoreReveal {...{ steps, shown, result, names, board, drawing, vehicle }} mine={table.mine} />}

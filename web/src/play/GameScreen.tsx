@@ -83,34 +83,30 @@ function Scene({ play }: { play: Play }) {
   return textMode.value ? <TextGame play={play} /> : <Acts play={play} />;
 }
 
-/** Milliseconds for which the game lies below the ending: its board is seen until the other one is painted, and no
- * frame has to take the one away and draw the other. */
-const CURTAIN = 1500;
-
-/** The game, then the final score. */
+/** The game, then the final score. In between, the game lies below: its board is seen until the other one is painted,
+ * and no frame has to take the one away and draw the other. */
 function Acts({ play }: { play: Play }) {
   const { table } = play.store;
   const ended = useComputed(() => table.value?.status === "over" && table.value.result !== null).value;
   const act = useSignal<"game" | "curtain" | "ending">(ended ? "ending" : "game");
   useLayoutEffect(() => {
     if (!ended) return void (act.value = "game");
-    if (act.peek() === "ending") return undefined;
-    act.value = lessMotion.peek() ? "ending" : "curtain";
-    const timer = setTimeout(() => (act.value = "ending"), CURTAIN);
-    return () => clearTimeout(timer);
+    if (act.peek() === "ending") return;
+    act.value = lessMotion.peek() || !FinalScore.ready() ? "ending" : "curtain";
   }, [ended]);
   return (
     <>
       {act.value !== "ending" && <Screen play={play} />}
-      {act.value !== "game" && <Ended play={play} />}
+      {act.value !== "game" && <Ended play={play} whenDrawn={() => (act.value = "ending")} />}
     </>
   );
 }
 
-function Ended({ play: { store } }: { play: Play }) {
+function Ended({ play: { store }, whenDrawn }: { play: Play; whenDrawn: () => void }) {
   const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
   if (!table || !rules || !drawing) return null;
-  return <FinalScore {...{ table, rules, drawing }} sights={store.sights.value} takeBack={() => store.takeBack()} />;
+  const takeBack = () => store.takeBack();
+  return <FinalScore {...{ table, rules, drawing, takeBack, whenDrawn }} sights={store.sights.value} />;
 }
 
 /** Its panels follow the position each for itself: nothing here changes with a move, or all would be drawn again. */

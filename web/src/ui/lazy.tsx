@@ -11,6 +11,8 @@ import { Waiting } from "./Waiting";
 type Lazy<Properties> = FunctionComponent<Properties> & {
   /** Preload. */
   fetch(): void;
+  /** Whether it is loaded. */
+  ready(): boolean;
 };
 
 /** `quiet`: no placeholder while loading. */
@@ -47,7 +49,7 @@ export function lazy<Properties extends object>(
     return missing.value ? <Missing /> : <Waiting />;
   }
 
-  return Object.assign(Part, { fetch });
+  return Object.assign(Part, { fetch, ready: () => part.peek() !== null });
 }
 
 /** Loading is retried; the button reloads the page at once. */
