@@ -77,8 +77,7 @@ def test_the_board_is_large_stays_in_its_box_and_names_the_cities_of_tickets(ope
     for size, (_, _, width, height) in opening.items():
         if size[0] >= 960:
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.wait_for_timeout(300)
-            assert page.evaluate(PAPER) >= 0.65, size
+            page.wait_for_function(f"({PAPER})() >= 0.65")
             assert width * height >= 0.65 * size[0] * size[1]
         elif size[0] < size[1]:
             assert width == size[0]
