@@ -1,5 +1,6 @@
 """The observation: secrecy, equality of compiled and interpreted code, and what the numbers say."""
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -9,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ferrovia import parse_record
+from ferrovia.batch.trajectories import trajectory
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.engine import batch
 from ferrovia.engine.actions import MASK_WORDS
@@ -82,6 +85,25 @@ def test_compiled_equals_interpreted(tmp_path, every):
             ordinary, hidden = rows_of(key.split()[0], each)
             assert (rows[key] == ordinary).all(), key
             assert (rows[f"{key} hidden"] == hidden).all(), key
+
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+LEARNED = {
+    "new-york": "f7bc036ff070095a",
+    "north-america": "6f5f82da84e323d9",
+    "north-america-classic": "8d4c1430d66f8716",
+    "switzerland": "7d3baa9e8f9ffcfa",
+}
+"""The first digits of SHA-256 over the rows of all golden games."""
+
+
+@every_rule_set
+def test_golden_games_are_observed_as_the_networks_learned(name):
+    """To the byte: of several ways at the same cost, too, it must be the same one that is marked."""
+    digest = hashlib.sha256()
+    for path in sorted(GOLDEN.glob(f"{name}-[0-9]-[0-9].record")):
+        digest.update(trajectory(parse_record(path.read_text("utf-8"))).observation.tobytes())
+    assert digest.hexdigest()[:16] == LEARNED[name]
 
 
 NEVER_AT_RANDOM = {

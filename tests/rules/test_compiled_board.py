@@ -61,6 +61,8 @@ def test_routes_at_each_city(rules, board):
     for city, name in enumerate(rules.city_ids):
         found = board.city_route[board.city_first[city] : board.city_first[city + 1]]
         assert list(found) == [n for n, route in enumerate(rules.map.routes) if name in route.ends]
+        neighbours = board.city_neighbour[board.city_first[city] : board.city_first[city + 1]]
+        assert [{city, int(other)} for other in neighbours] == [{*map(int, board.route_ends[n])} for n in found]
     assert board.city_first[-1] == 2 * len(rules.map.routes)
 
 

@@ -8,7 +8,7 @@ from ferrovia.core.limits import NONE, OFFER, WORDS
 from ferrovia.engine.scoring import best_target, list_parts, ticket_value
 from ferrovia.engine.state import OFFERED, OPENING, Private, Public
 from ferrovia.observation.space import ObservationSpace
-from ferrovia.observation.ways import find_way, length_of, reprice
+from ferrovia.observation.ways import find_way, join_cities, length_of, reprice
 from ferrovia.rules.board import Board
 
 
@@ -85,6 +85,7 @@ def write_kept_ticket(
 def begin_ways(board: Board, public: Public, seat: int, space: ObservationSpace) -> None:
     """Find the seat's network; no path is planned yet."""
     space.count = list_parts(board, public, seat, space.parts)
+    join_cities(board, public, seat, space)
     for word in range(WORDS):
         space.planned[word] = 0
 

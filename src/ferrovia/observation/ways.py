@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.core.bits import add, bit, has, lowest, without_lowest
+from ferrovia.core.bits import add, bit, lowest, popcount, without_lowest
 from ferrovia.core.compile import inlined, kernel
-from ferrovia.core.limits import COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
+from ferrovia.core.limits import CITIES, COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, WORDS
 from ferrovia.engine.routes import other_end
 from ferrovia.engine.state import Private, Public
 from ferrovia.observation.space import BUCKETS, ObservationSpace
@@ -18,7 +18,6 @@ from ferrovia.rules.board import Board
 
 PER_TRAIN: Final = 4
 MOST_MISSING: Final = 3
-FAR: Final = 30_000
 
 
 @inlined
@@ -36,11 +35,17 @@ def price(length: int, missing: int) -> int:
     return PER_TRAIN * length + min(missing, MOST_MISSING)
 
 
+@inlined
+def claimable_later(board: Board, public: Public, seat: int, word: int) -> Any:
+    """The routes a seat may still claim with its trains, cards apart: one word of the set."""
+    trains = min(int(public.trains[seat]), LENGTH)
+    return public.open[seat, word] & board.shorter[trains, word] & ~public.own[seat, word]
+
+
 @kernel
 def set_costs(board: Board, public: Public, own: Private, seat: int, space: ObservationSpace) -> None:
     """Compute what each route costs the seat."""
     most = most_of_a_colour(own)
-    trains = int(public.trains[seat])
     for route in range(board.routes):
         length = int(board.route_length[route])
         colour = int(board.route_colour[route])
@@ -48,65 +53,99 @@ def set_costs(board: Board, public: Public, own: Private, seat: int, space: Obse
         cards += int(own.hand[LOCOMOTIVE]) if board.route_wild[route] else 0
         missing = max(0, length - cards)
         space.missing[route] = missing
-        space.cost[route] = NONE
-        if has(public.own[seat], route):
-            space.cost[route] = 0
-        elif length <= trains and has(public.open[seat], route):
-            space.cost[route] = price(length, missing)
+        wanted = claimable_later(board, public, seat, route >> 6) & bit(route & 63)
+        space.cost[route] = price(length, missing) if wanted else 0
 
 
-@inlined
-def put(space: ObservationSpace, city: int, now: int, cost: int) -> None:
-    """Queue a city at a cost above the cost reached."""
-    place = (now + cost) & (BUCKETS - 1)
-    if space.waiting & bit(cost):
-        space.bucket[place] |= bit(city)
-    else:
-        space.bucket[place] = bit(city)
-        space.waiting |= bit(cost)
+@kernel
+def join_cities(board: Board, public: Public, seat: int, space: ObservationSpace) -> None:
+    """Find the neighbours of each city in the seat's own network."""
+    for city in range(board.cities):
+        space.joined[city] = np.uint64(0)
+    for word in range(WORDS):
+        left = public.own[seat, word]
+        while left:
+            route = word * 64 + lowest(left)
+            left = without_lowest(left)
+            space.joined[board.route_ends[route, 0]] |= bit(int(board.route_ends[route, 1]))
+            space.joined[board.route_ends[route, 1]] |= bit(int(board.route_ends[route, 0]))
 
 
 @inlined
 def relax(board: Board, city: int, now: int, space: ObservationSpace) -> Any:
-    """Relax the routes of a city; return the cities reached at no cost."""
-    same = np.uint64(0)
+    """Queue the cities that the routes of a city lead to; return their costs as bits. Without a branch: a route that
+    costs nothing puts its end into the bucket being emptied, which forgets it."""
+    costs = np.uint64(0)
     for number in range(board.city_first[city], board.city_first[city + 1]):
-        route = int(board.city_route[number])
-        cost = int(space.cost[route])
-        other = other_end(board, route, city)
-        if cost >= 0 and now + cost < space.distance[other]:
-            space.distance[other] = now + cost
-            space.through[other] = route
-            if cost == 0:
-                same |= bit(other)
-            else:
-                put(space, other, now, cost)
-    return same
+        cost = int(space.cost[board.city_route[number]])
+        space.bucket[(now + cost) & (BUCKETS - 1)] |= bit(int(board.city_neighbour[number]))
+        costs |= bit(cost)
+    return costs
+
+
+@kernel
+def clear_search(space: ObservationSpace) -> None:
+    """Forget the search before."""
+    for bucket in range(BUCKETS):
+        space.bucket[bucket] = np.uint64(0)
+    for city in range(CITIES):
+        space.turn[city] = CITIES
 
 
 @kernel
 def spread(board: Board, origin: Any, goals: Any, space: ObservationSpace) -> int:
-    """The goal that is cheapest to reach from a set of cities; -1 if none can be reached."""
-    for city in range(board.cities):
-        space.distance[city] = 0 if origin & bit(city) else FAR
-        space.through[city] = NONE
+    """The goal that is cheapest to reach from a set of cities; -1 if none can be reached. Of cities at the same cost
+    the one with the lowest number comes first, as soon as one of its neighbours in the network, or a route, leads to
+    it."""
+    clear_search(space)
     space.bucket[0] = origin
-    space.waiting = bit(0)
+    waiting = bit(0)
+    reached = np.uint64(0)
     now = 0
-    while space.waiting:
-        ahead = lowest(space.waiting)
-        space.waiting >>= np.uint64(ahead)
+    while waiting:
+        ahead = lowest(waiting)
+        waiting >>= np.uint64(ahead)
         now += ahead
-        cities = space.bucket[now & (BUCKETS - 1)]
+        place = now & (BUCKETS - 1)
+        cities = space.bucket[place] & ~reached
         while cities:
             city = lowest(cities)
-            cities = without_lowest(cities)
-            if space.distance[city] == now:
-                if goals & bit(city):
-                    return city
-                cities |= relax(board, city, now, space)
-        space.waiting &= ~bit(0)
+            space.distance[city] = now
+            space.turn[city] = popcount(reached)
+            if goals & bit(city):
+                return city
+            reached |= bit(city)
+            waiting |= relax(board, city, now, space)
+            cities = (cities | space.joined[city]) & ~reached
+        space.bucket[place] = np.uint64(0)
+        waiting &= ~bit(0)
     return NONE
+
+
+@inlined
+def route_back(board: Board, city: int, space: ObservationSpace) -> int:
+    """The route to claim by which a city was reached first at its cost; -1 if it was over the seat's network."""
+    best = NONE
+    turn = CITIES
+    for number in range(board.city_first[city], board.city_first[city + 1]):
+        route = int(board.city_route[number])
+        other = int(board.city_neighbour[number])
+        cost = int(space.cost[route])
+        if cost and space.distance[other] + cost == space.distance[city] and space.turn[other] < turn:
+            turn = int(space.turn[other])
+            best = route
+    return best
+
+
+@inlined
+def first_reached(cities: Any, space: ObservationSpace) -> int:
+    """The city of a set that was reached first."""
+    first = lowest(cities)
+    while cities:
+        city = lowest(cities)
+        cities = without_lowest(cities)
+        first = city if space.turn[city] < space.turn[first] else first
+    return first
 
 
 @kernel
@@ -115,12 +154,14 @@ def trace(board: Board, city: int, space: ObservationSpace) -> int:
     trains = 0
     for word in range(WORDS):
         space.way[word] = 0
-    while space.through[city] != NONE:
-        route = int(space.through[city])
-        if space.cost[route] > 0:
+    while space.distance[city] > 0:
+        route = route_back(board, city, space)
+        if route == NONE:
+            city = first_reached(space.joined[city], space)
+        else:
             add(space.way, route)
             trains += int(board.route_length[route])
-        city = other_end(board, route, city)
+            city = other_end(board, route, city)
     return trains
 
 

@@ -57,6 +57,7 @@ class Board:
     attraction_points: int = int16("points for each attraction touched; 0: no such bonus")
 
     city_route: Array = int8("the routes at each city, city after city", 2 * ROUTES, of="routes")
+    city_neighbour: Array = int8("where each of them leads", 2 * ROUTES, of="cities")
     route_ends: Array = int8("the two cities of a route", ROUTES, 2, of="cities")
     route_length: Array = int8("spaces of a route", ROUTES)
     route_colour: Array = int8("colour of a route; -1: gray", ROUTES)

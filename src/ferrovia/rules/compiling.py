@@ -103,6 +103,7 @@ def _cities(board: Any, played_map: Map) -> None:
         board.city_first[city] = filled
         for number in np.flatnonzero((board.route_ends == city).any(axis=1)):
             board.city_route[filled] = number
+            board.city_neighbour[filled] = board.route_ends[number].sum() - city
             filled += 1
     board.city_first[limits.CITIES] = filled
 
