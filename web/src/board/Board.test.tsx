@@ -47,23 +47,48 @@ it("shows every route and every city, each with a name and one stop for the tab 
   expect(buttons.filter((button) => button.getAttribute("tabindex") === "0")).toHaveLength(1);
 });
 
-it("can be drawn layer by layer, one in each frame", () => {
-  vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame"] });
-  const layers = [".city-name", ".city", ".route", ".board-land"];
-  const shown = () => layers.filter((layer) => root.querySelector(layer)).length;
-  const whenDrawn = vi.fn();
-  draw({ gradually: true, whenDrawn });
-  const counts = [
-    shown(),
-    ...Array.from({ length: 5 }, () => (act(() => void vi.advanceTimersToNextFrame()), shown())),
-  ];
-  expect(whenDrawn).not.toHaveBeenCalled(); // the last layer is painted after this frame
-  vi.advanceTimersToNextFrame();
-  expect(whenDrawn).toHaveBeenCalledOnce();
-  vi.useRealTimers();
-  expect(counts[0]).toBe(0);
-  expect(counts.at(-1)).toBe(layers.length);
-  expect(counts.every((count, at) => count - (counts[at - 1] ?? 0) <= 1)).toBe(true);
+describe("a board that nobody waits for", () => {
+  const layers = [".board-land", "[data-route]", ".train", ".city", ".city-name"];
+  const shown = () => layers.map((layer) => root.querySelectorAll(layer).length);
+  const owners = Object.fromEntries(rules.routes.slice(0, 12).map(({ id }) => [id, 0]));
+  const owned = state({ owners });
+
+  function frames(): number[][] {
+    const counts = [shown()];
+    for (let frame = 0; frame < 12; frame += 1) {
+      act(() => void vi.advanceTimersToNextFrame());
+      counts.push(shown());
+    }
+    return counts;
+  }
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("is drawn a part in each frame, routes and trains in several", () => {
+    const whenDrawn = vi.fn<() => void>();
+    draw({ gradually: true, whenDrawn, state: owned });
+    const counts = frames();
+    expect(counts[0]).toEqual([0, 0, 0, 0, 0]);
+    expect(counts.at(-1)).toEqual([1, rules.routes.length, 12, rules.cities.length, expect.any(Number)]);
+    const changed = counts
+      .slice(1)
+      .map((now, at) => now.filter((count, layer) => count !== counts[at]?.[layer]).length);
+    expect(Math.max(...changed)).toBe(1);
+    expect(new Set(counts.map(([, routes]) => routes)).size).toBe(4);
+    expect(whenDrawn).toHaveBeenCalledOnce();
+  });
+
+  it("is taken away a part in each frame", () => {
+    const whenGone = vi.fn<() => void>();
+    draw({ state: owned });
+    draw({ state: owned, whenGone });
+    expect(shown()[0]).toBe(1);
+    const routes = frames().map(([, each]) => each);
+    expect(new Set(routes).size).toBe(4);
+    expect(shown()).toEqual([0, 0, 0, 0, 0]);
+    expect(whenGone).toHaveBeenCalledOnce();
+  });
 });
 
 it("says of a route where it leads, what it costs and whose it is", () => {

@@ -1,8 +1,9 @@
 /** The board of a game: one SVG for every map. Knows nothing of tables and servers. */
 
-import { useComputed, useSignal } from "@preact/signals";
+import { useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useId, useMemo, useRef } from "preact/hooks";
+import { usePartsDrawn } from "../lib/gradually";
 import { lessMotion } from "../lib/settings";
 import { t } from "../i18n";
 import { OnTable } from "./interaction/OnTable";
@@ -50,10 +51,12 @@ export interface BoardProps {
   overview?: boolean;
   /** A panel that may lie over the board: as long as it does, all cities are to be seen above it. */
   panel?: string | null;
-  /** Draw one layer a frame: for a board that nobody waits for. */
+  /** Draw a part of it a frame: for a board that nobody waits for. */
   gradually?: boolean;
   /** Called once all of the board has been painted. */
   whenDrawn?: () => void;
+  /** Called once it has been taken away, a part a frame; without it, it stays. */
+  whenGone?: (() => void) | undefined;
   /** What to show above and below the whole board, where there is room. */
   above?: ComponentChildren;
   below?: ComponentChildren;
@@ -72,7 +75,8 @@ export function Board(props: BoardProps) {
   const { stop, focused, listeners: keys } = useStops(window, viewport, stops, props);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
-  const drawn = useLayers(props.gradually ?? false, props.whenDrawn);
+  const { whenDrawn, whenGone } = props;
+  const drawn = usePartsDrawn(whenGone ? 0 : PARTS.all, props.gradually ?? false, whenGone ?? whenDrawn);
   useAttention(window, viewport, model, props);
   const called = props.callout && model.route.get(props.callout.route);
   return (
@@ -80,13 +84,14 @@ export function Board(props: BoardProps) {
       <div class="board-sheet" onPointerDown={() => skip(window.current)} {...pointing} {...keys}>
         <svg class="board-ground" viewBox={sheetBox(drawing)} aria-hidden="true">
           <Frame drawing={drawing} scope={scope} />
-          {drawn >= 1 && <Land drawing={drawing} scope={scope} />}
+          {drawn >= PARTS.land && <Land drawing={drawing} scope={scope} />}
         </svg>
         <svg class="board-picture" viewBox={sheetBox(drawing)} role="group" aria-label={t("board.label")}>
           <LiveryDefinitions scope={scope} vehicle={vehicle} />
           <MissingWay model={model} path={state.path} />
-          {drawn >= 2 && (
+          {drawn > PARTS.land && (
             <Routes
+              share={shareOf(drawn, PARTS.land, PARTS.routes)}
               model={model}
               owners={state.owners}
               closed={state.closed}
@@ -97,13 +102,20 @@ export function Board(props: BoardProps) {
             />
           )}
           <TrailLight model={model} trail={state.trail} />
-          {drawn >= 3 && (
-            <Trains model={model} owners={state.owners} latest={state.latest} staged={state.staged} scope={scope} />
+          {drawn > PARTS.routes && (
+            <Trains
+              share={shareOf(drawn, PARTS.routes, PARTS.trains)}
+              model={model}
+              owners={state.owners}
+              latest={state.latest}
+              staged={state.staged}
+              scope={scope}
+            />
           )}
           <Destinations model={model} sought={state.sought ?? NOTHING} joined={state.joined ?? NOTHING} />
-          {drawn >= 4 && <Cities model={model} stop={at?.kind === "city" ? at.id : null} />}
+          {drawn >= PARTS.cities && <Cities model={model} stop={at?.kind === "city" ? at.id : null} />}
           <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
-          {drawn >= 5 && (
+          {drawn >= PARTS.names && (
             <ScaledNames
               model={model}
               viewport={viewport}
@@ -132,20 +144,12 @@ export function Board(props: BoardProps) {
   );
 }
 
-const LAYERS = 5;
+/** The last part of each layer, from bottom to top: routes and trains are many. */
+const PARTS = { land: 1, routes: 4, trains: 8, cities: 9, names: 10, all: 10 };
 
-/** How many layers are drawn by now. */
-function useLayers(gradually: boolean, whenDrawn?: () => void): number {
-  const drawn = useSignal(gradually ? 0 : LAYERS);
-  const now = drawn.value;
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      if (now < LAYERS) drawn.value = now + 1;
-      else whenDrawn?.();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [now]);
-  return now;
+/** How much of a layer is there, by the number of parts that are drawn. */
+function shareOf(drawn: number, below: number, last: number): number {
+  return Math.max(0, Math.min(1, (drawn - below) / (last - below)));
 }
 
 const NOBODY: readonly string[] = [];

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { keptBoardBox } from "../lib/boardBox";
+import { usePartsDrawn } from "../lib/gradually";
 import { lessMotion } from "../lib/settings";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/model/types";
@@ -53,6 +54,7 @@ function Scored(props: FinalScoreProps & { result: Result }) {
   const celebrating = useSignal(false);
   const box = useKeptBox();
   const follows = box !== null && !lessMotion.peek(); // the game's board is still seen below
+  const drawn = usePartsDrawn(PARTS.board, follows);
   const step = shown.value === null ? null : (steps[shown.value] ?? null);
   useEffect(() => {
     if (step && !lessMotion.peek()) celebrating.value = true; // paper falls with the winners, also if the rest is skipped
@@ -61,26 +63,33 @@ function Scored(props: FinalScoreProps & { result: Result }) {
     <main class={`final ${box ? keptClass(box) : ""} ${step ? `showing act-${step.kind}` : ""}`} style={placeOf(box)}>
       <div class="final-stage">
         <div class="final-board" style={{ "--shape": drawing.width / drawing.height }}>
-          <Board
-            drawing={drawing}
-            rules={board}
-            vehicle={vehicle}
-            seatNames={names}
-            state={boardState(sights, result, board, step)}
-            gradually={follows}
-            whenDrawn={props.whenDrawn}
-          />
+          {drawn >= PARTS.board && (
+            <Board
+              drawing={drawing}
+              rules={board}
+              vehicle={vehicle}
+              seatNames={names}
+              state={boardState(sights, result, board, step)}
+              gradually={follows}
+              whenDrawn={props.whenDrawn}
+            />
+          )}
         </div>
-        {step && <ScoreReveal {...{ steps, shown, result, names, board, drawing, vehicle }} mine={table.mine} />}
+        {drawn >= PARTS.panel && step && (
+          <ScoreReveal {...{ steps, shown, result, names, board, drawing, vehicle }} mine={table.mine} />
+        )}
       </div>
-      {!step && <Side {...props} names={names} show={() => (shown.value = 0)} />}
+      {drawn >= PARTS.panel && !step && <Side {...props} names={names} show={() => (shown.value = 0)} />}
       {celebrating.value && (!step || step.kind === "winners") && <Confetti winners={result.winners} />}
     </main>
   );
 }
 
+/** The game's own board is seen until the ending has drawn its. */
+const PARTS = { panel: 1, board: 2 };
+
 /** The board's place in the game, until the window changes. */
-function useKeptBox(): DOMRect | null {
+function useKeptBox(): DOMRectReadOnly | null {
   const box = useSignal(keptBoardBox());
   useEffect(() => {
     const look = () => (box.value = keptBoardBox());
@@ -93,11 +102,11 @@ function useKeptBox(): DOMRect | null {
 /** Pixels below the board in which the actions fit. */
 const STRIP = 64;
 
-function keptClass({ bottom }: DOMRect): string {
+function keptClass({ bottom }: DOMRectReadOnly): string {
   return innerHeight - bottom >= STRIP ? "kept strip" : "kept";
 }
 
-function placeOf(box: DOMRect | null): Record<string, string> {
+function placeOf(box: DOMRectReadOnly | null): Record<string, string> {
   if (!box) return {};
   const { left, top, width, height } = box;
   return { "--left": `${left}px`, "--top": `${top}px`, "--width": `${width}px`, "--height": `${height}px` };

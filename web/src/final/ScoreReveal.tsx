@@ -2,6 +2,7 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { measure } from "../lib/measured";
 import { lessMotion } from "../lib/settings";
 import { type Cue, play as cue } from "../sound/sounds";
 import { SeatMark, TicketMap } from "../board/pieces/symbols";
@@ -41,7 +42,10 @@ export function ScoreReveal(props: ScoreRevealProps) {
   useEffect(() => {
     if (step) cue(soundOf(step));
   }, [at]);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []); // the focused element went with the game
+  useEffect(() => {
+    const element = panel.current; // the focused element went with the game
+    return element ? measure([element], () => element.focus({ preventScroll: true })) : undefined;
+  }, []);
   useEffect(() => followEscape(() => (shown.value = null)), []);
   if (at === null || !step) return null;
   const winning = step.kind === "winners";

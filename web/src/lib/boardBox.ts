@@ -1,19 +1,36 @@
-/** Where the board stood when the game screen was left: the final page shows it at the same place. */
+/** Where the board stands on the game screen: the final page shows it at the same place. */
+
+import { measure } from "./measured";
 
 interface Kept {
-  box: DOMRect;
+  box: DOMRectReadOnly;
   width: number;
   height: number;
 }
 
 let kept: Kept | null = null;
 
-export function keepBoardBox(element: Element | null): void {
-  const box = element?.getBoundingClientRect();
+/** Keep in mind where an element is; returns a function that stops, and forgets it unless it is to be `left` there. */
+export function followBoardBox(element: Element | null, left: () => boolean): () => void {
+  if (!element || typeof ResizeObserver === "undefined") return () => undefined;
+  let callOff = () => {};
+  const observer = new ResizeObserver(() => {
+    callOff();
+    callOff = measure([element], (boxes) => keep(boxes.get(element)));
+  });
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    callOff();
+    if (!left()) kept = null;
+  };
+}
+
+function keep(box: DOMRectReadOnly | undefined): void {
   kept = box && box.width > 0 ? { box, width: innerWidth, height: innerHeight } : null;
 }
 
 /** Null if there was none, or the window has another size now. */
-export function keptBoardBox(): DOMRect | null {
+export function keptBoardBox(): DOMRectReadOnly | null {
   return kept && kept.width === innerWidth && kept.height === innerHeight ? kept.box : null;
 }

@@ -1,8 +1,8 @@
 /** The game screen: for players, alone or several at one screen, and for spectators. */
 
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { keepBoardBox } from "../lib/boardBox";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { followBoardBox } from "../lib/boardBox";
 import { boardNames, lessMotion, narrow, sideFolded, textMode } from "../lib/settings";
 import { t } from "../i18n";
 import { Waiting } from "../ui/Waiting";
@@ -83,21 +83,29 @@ function Scene({ play }: { play: Play }) {
   return textMode.value ? <TextGame play={play} /> : <Acts play={play} />;
 }
 
-/** The game, then the final score. In between, the game lies below: its board is seen until the other one is painted,
- * and no frame has to take the one away and draw the other. */
+type Act = "game" | "curtain" | "leaving" | "ending";
+
+/** The game, then the final score. In between, the game lies below: its board is seen until the other one is painted.
+ * Then it leaves, a part a frame. */
 function Acts({ play }: { play: Play }) {
   const { table } = play.store;
   const ended = useComputed(() => table.value?.status === "over" && table.value.result !== null).value;
-  const act = useSignal<"game" | "curtain" | "ending">(ended ? "ending" : "game");
+  const act = useSignal<Act>(ended ? "ending" : "game");
+  const leave = useCallback(() => {
+    if (act.peek() === "curtain") act.value = "leaving";
+  }, []);
+  const close = useCallback(() => (act.value = "ending"), []);
   useLayoutEffect(() => {
-    if (!ended) return void (act.value = "game");
-    if (act.peek() === "ending") return;
-    act.value = lessMotion.peek() || !FinalScore.ready() ? "ending" : "curtain";
+    if (!ended) act.value = "game";
+  }, [ended]);
+  useEffect(() => {
+    if (!ended || act.peek() !== "game") return;
+    act.value = lessMotion.peek() || !FinalScore.ready() ? "ending" : "curtain"; // the last move is on the screen
   }, [ended]);
   return (
     <>
-      {act.value !== "ending" && <Screen play={play} />}
-      {act.value !== "game" && <Ended play={play} whenDrawn={() => (act.value = "ending")} />}
+      {act.value !== "ending" && <Screen play={play} whenGone={act.value === "leaving" ? close : undefined} />}
+      {act.value !== "game" && <Ended play={play} whenDrawn={leave} />}
     </>
   );
 }
@@ -109,29 +117,42 @@ function Ended({ play: { store }, whenDrawn }: { play: Play; whenDrawn: () => vo
   return <FinalScore {...{ table, rules, drawing, takeBack, whenDrawn }} sights={store.sights.value} />;
 }
 
+interface ScreenProps {
+  play: Play;
+  /** Called once the game has been taken away, a part a frame; without it, it stays. */
+  whenGone?: (() => void) | undefined;
+}
+
 /** Its panels follow the position each for itself: nothing here changes with a move, or all would be drawn again. */
-export function Screen({ play }: { play: Play }) {
+export function Screen({ play, whenGone }: ScreenProps) {
   useEffect(() => followShortcuts(play), [play]); // only where the buttons they stand for are visible
   useEffect(() => followSkipping(play), [play]);
   const place = useRef<HTMLElement>(null);
-  const over = useComputed(() => play.store.table.value?.status === "over").value;
-  useLayoutEffect(() => (over ? keepBoardBox(place.current) : undefined), [over]);
+  useEffect(() => followBoardBox(place.current, () => play.store.table.peek()?.status === "over"), []);
   const drawing = play.store.drawing.value;
   const tall = drawing !== null && drawing.height > drawing.width;
   const phase = useComputed(() => play.state.view.value?.phase);
   return (
     <div
-      class={`game ${tall ? "tall" : "wide"} ${sideFolded.value ? "folded" : ""} ${play.state.hotSeat.value ? "hot-seat" : ""}`}
+      class={`game ${tall ? "tall" : "wide"} ${sideFolded.value ? "folded" : ""} ${play.state.hotSeat.value ? "hot-seat" : ""} ${whenGone ? "leaving" : ""}`}
       data-tab={play.state.tab}
       data-phase={phase}
     >
-      <TextModeLink />
-      <TopBar play={play} />
+      {!whenGone && <TextModeLink />}
+      {!whenGone && <TopBar play={play} />}
       <main ref={place} class="game-board" data-coach="board claimable">
-        <BoardPane play={play} />
-        <RuleTip play={play} />
-        <MomentStage play={play} />
+        <BoardPane play={play} whenGone={whenGone} />
+        {!whenGone && <RuleTip play={play} />}
+        {!whenGone && <MomentStage play={play} />}
       </main>
+      {!whenGone && <Panels play={play} />}
+    </div>
+  );
+}
+
+function Panels({ play }: { play: Play }) {
+  return (
+    <>
       <Recent play={play} />
       <div class="dock">
         <ActionBar play={play} />
@@ -146,7 +167,7 @@ export function Screen({ play }: { play: Play }) {
       <Tabs play={play} />
       <Dialogs play={play} />
       <Announcer play={play} />
-    </div>
+    </>
   );
 }
 
@@ -195,7 +216,7 @@ function FoldButton() {
   );
 }
 
-function BoardPane({ play }: { play: Play }) {
+function BoardPane({ play, whenGone }: ScreenProps) {
   const { rules, drawing } = play.store;
   const state = useMemo(() => boardPicture(play.state), [play]);
   const choose = useMemo(() => (route: string) => play.actions.chooseRoute(route), [play]);
@@ -211,6 +232,7 @@ function BoardPane({ play }: { play: Play }) {
       onCity={pick}
       vehicle={rules.value.vehicle}
       fewNames={boardNames.value === "wanted"}
+      whenGone={whenGone}
       seatNames={play.state.names.value}
       attention={attentionOf(play.state)}
       overview={staysBack(play.state)}

@@ -79,10 +79,9 @@ function useSize(window: Window, viewport: Viewport): void {
     const element = window.current;
     if (!element || typeof ResizeObserver === "undefined") return undefined;
     const measure = () => viewport.resize({ width: element.clientWidth, height: element.clientHeight });
-    measure();
     const sheet = element.querySelector<HTMLElement>(".board-sheet");
     const still = sheet && viewport.move(sheet);
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(measure); // it also tells the first size, after the browser's own layout
     observer.observe(element);
     return () => {
       observer.disconnect();

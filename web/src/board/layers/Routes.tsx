@@ -3,22 +3,25 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { cityName, colourName, locale, t } from "../../i18n";
-import type { BoardModel, RouteModel } from "../model/boardModel";
+import { type BoardModel, part, type RouteModel } from "../model/boardModel";
 import { memo } from "../../lib/memo";
 import type { BoardState } from "../model/types";
 
 export interface RoutesProps extends Pick<BoardState, "owners" | "closed" | "claimable" | "lit"> {
   model: BoardModel;
+  /** How many of them are there: all, unless the board comes or goes gradually. */
+  share?: number;
   /** The route that is the tab stop. */
   stop: string | null;
   nameSeat: (seat: number) => string;
 }
 
-export const Routes = memo(function Routes({ model, owners, closed, claimable, lit, stop, nameSeat }: RoutesProps) {
+export const Routes = memo(function Routes(props: RoutesProps) {
+  const { model, share = 1, owners, closed, claimable, lit, stop, nameSeat } = props;
   return (
     <g class="board-routes">
       <Glows model={model} claimable={claimable} lit={lit} />
-      {model.routes.map((route) => (
+      {part(model.routes, share).map((route) => (
         <Route
           key={route.id}
           model={model}

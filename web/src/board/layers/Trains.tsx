@@ -2,16 +2,18 @@
 
 import { useRef } from "preact/hooks";
 import { liveryOf, WAGON } from "../pieces/liveries";
-import { type BoardModel, type RouteModel, spaceSize } from "../model/boardModel";
+import { type BoardModel, part, type RouteModel, spaceSize } from "../model/boardModel";
 import { memo } from "../../lib/memo";
 import type { BoardState, Space } from "../model/types";
 
 export interface TrainsProps extends Pick<BoardState, "owners" | "latest" | "staged"> {
   model: BoardModel;
+  /** How many of them are there: all, unless the board comes or goes gradually. */
+  share?: number;
   scope: string;
 }
 
-export const Trains = memo(function Trains({ model, owners, latest, staged, scope }: TrainsProps) {
+export const Trains = memo(function Trains({ model, share = 1, owners, latest, staged, scope }: TrainsProps) {
   const before = useRef<BoardState["owners"] | null>(null);
   const fresh = useRef(new Set<string>());
   if (before.current !== owners) {
@@ -21,7 +23,7 @@ export const Trains = memo(function Trains({ model, owners, latest, staged, scop
   const phantom = staged && owners[staged.route] === undefined ? model.route.get(staged.route) : undefined;
   return (
     <g class="board-trains" aria-hidden="true">
-      {model.routes.map((route) => {
+      {part(model.routes, share).map((route) => {
         const owner = owners[route.id];
         if (owner === undefined) return null;
         const [news, appears] = [latest.has(route.id), fresh.current.has(route.id)];

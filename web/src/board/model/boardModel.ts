@@ -52,11 +52,10 @@ export function boardModel(drawing: Drawing, rules: BoardRules): BoardModel {
 
 function build(drawing: Drawing, rules: BoardRules): BoardModel {
   const { sizes } = drawing;
+  const blocked = blockedOn(drawing);
   const routes = rules.routes.flatMap((route) => {
     const drawn = drawing.routes[route.id];
-    return drawn
-      ? [routeModel(route, spread(drawn, parseCurve(drawn.path), sizes.city, blockedFor(route, drawing)))]
-      : [];
+    return drawn ? [routeModel(route, spread(drawn, parseCurve(drawn.path), sizes.city, blocked(route)))] : [];
   });
   const cities = rules.cities.flatMap(({ id, name }) => {
     const drawn = drawing.cities[id];
@@ -74,20 +73,26 @@ function build(drawing: Drawing, rules: BoardRules): BoardModel {
   };
 }
 
-/** Whether a space of this route must not lie on a point: cities, names and other routes are in the way. */
-function blockedFor({ id, twin }: RouteRules, drawing: Drawing): (point: Point) => boolean {
+/** Asked whether a space of a route must not lie on a point: cities, names and other routes are in the way. */
+type Blocked = (route: RouteRules) => (point: Point) => boolean;
+
+function blockedOn(drawing: Drawing): Blocked {
   const { city } = drawing.sizes;
-  const names = Object.values(drawing.cities).map(({ label }) => nameFrame(drawing, label, 1));
   const cities = Object.values(drawing.cities);
-  const others = Object.entries(drawing.routes).flatMap(([other, drawn]) =>
-    other === id || other === twin ? [] : drawn.spaces.flatMap((space) => spaceDiscs(space, drawn)),
-  );
-  return (point) =>
-    cities.some((each) => apart(each, point) < 1.25 * city) ||
-    others.some(({ x, y, radius }) => Math.hypot(x - point.x, y - point.y) < radius) ||
-    names.some(
-      ({ left, right, top, bottom }) => point.x > left && point.x < right && point.y > top && point.y < bottom,
-    );
+  const names = cities.map(({ label }) => nameFrame(drawing, label, 1));
+  const ways = Object.entries(drawing.routes).map(([id, drawn]) => ({
+    id,
+    discs: drawn.spaces.flatMap((space) => spaceDiscs(space, drawn)),
+  }));
+  return ({ id, twin }) => {
+    const others = ways.flatMap((way) => (way.id === id || way.id === twin ? [] : way.discs));
+    return (point) =>
+      cities.some((each) => apart(each, point) < 1.25 * city) ||
+      others.some(({ x, y, radius }) => Math.hypot(x - point.x, y - point.y) < radius) ||
+      names.some(
+        ({ left, right, top, bottom }) => point.x > left && point.x < right && point.y > top && point.y < bottom,
+      );
+  };
 }
 
 /** Discs that cover the other route's way as far as it may be spread. */
@@ -113,6 +118,11 @@ function routeModel(rules: RouteRules, drawn: DrawnRoute): RouteModel {
     gloss: boxes(-0.2 * width, 0.12 * width),
     symbols: drawn.spaces.map((space) => symbolPath(rules.colour, 0.35 * width, space)).join(""),
   };
+}
+
+/** The first ones of a list, by their share. */
+export function part<Each>(list: Each[], share: number): Each[] {
+  return share < 1 ? list.slice(0, Math.ceil(share * list.length)) : list;
 }
 
 /** Length and width of a route's spaces. */

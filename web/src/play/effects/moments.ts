@@ -1,5 +1,6 @@
 /** Shows moments one after the other, each for a short while; a press or Escape ends them. */
 
+import { whenIdle } from "../../lib/idle";
 import { lessMotion, pace } from "../../lib/settings";
 import { type Cue, play as cue } from "../../sound/sounds";
 import type { SeenView } from "../../wire";
@@ -25,12 +26,17 @@ const HURRY = 0.5;
 export function followMoments(play: Play): () => void {
   const shown = new MomentQueue(play);
   let before: SeenView | null = play.store.view.peek();
+  const looks: (() => void)[] = []; // finding the longest path takes time: not in the frame that shows a claim
+  let callOff = () => {};
   const stopWatching = play.store.watch((sights, played) => {
     const seat = before?.seat ?? play.store.seat.peek();
     const sight = sights.find((each) => each.seat === seat) ?? sights[0];
     const stage = stageOf(play);
-    if (before && sight?.view && stage && played)
-      shown.push(momentsBetween(before, sight.view, sight.happenings, stage));
+    if (before && sight?.view && stage && played) {
+      const [then, { view, happenings }] = [before, { view: sight.view, happenings: sight.happenings }];
+      const look = () => shown.push(momentsBetween(then, view, happenings, stage));
+      if (looks.push(look) === 1) callOff = whenIdle(() => looks.splice(0).forEach((each) => each()));
+    }
     before = play.store.view.peek();
   });
   const skip = () => shown.clear();
@@ -39,6 +45,7 @@ export function followMoments(play: Play): () => void {
   document.addEventListener("keydown", onKey, true);
   return () => {
     stopWatching();
+    callOff();
     skip();
     document.removeEventListener("pointerdown", skip, true);
     document.removeEventListener("keydown", onKey, true);
