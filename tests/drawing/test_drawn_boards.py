@@ -15,7 +15,7 @@ import pytest
 from ferrovia.drawing import draw_board
 from ferrovia.drawing.labels.letters import width
 from ferrovia.drawing.land.sprites import AREAS
-from ferrovia.rules.files.loading import built_in_rules
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 from tests.drawing.figures import (
     BOARDS,
     ISLAND,
@@ -203,6 +203,27 @@ def test_cities_lie_on_land_and_border_points_in_their_country(name):
             if (shape.get("country") == city.country if city.country else shape["kind"] == "land")
         ]
         assert lies_in(place, shapes, 7.0), city.id
+
+
+@built_in
+def test_the_land_goes_on_beside_the_map(name):
+    """As far as `bleed` says, at every height; what stands on it is cut neither by the frame nor by the end."""
+    board = board_called(name)
+    left, right = -board["bleed"][0], board["width"] + board["bleed"][1]
+    shapes = {kind: [each for each in board["land"] if each["kind"] == kind] for kind in ("sea", "mountain")}
+    assert {x for ring in rings(shapes["sea"][0]["path"]) for x, _ in ring} == {left, right}
+    grounds = [each for each in board["land"] if each["kind"] in ("land", "foreign")]
+    ground = [x for each in grounds for ring in rings(each["path"]) for x, _ in ring]
+    assert left - 8 < min(ground)
+    assert max(ground) < right + 8
+    for summit in (ring for shape in shapes["mountain"] for ring in rings(shape["path"])):
+        xs = [x for x, _ in summit]
+        assert all(left < x < right for x in xs)
+        assert not any(min(xs) < edge < max(xs) for edge in (0, board["width"]))
+
+
+def test_a_generated_island_ends_at_the_frame():
+    assert "bleed" not in draw_board(load_rules(str(ISLAND)))
 
 
 @built_in

@@ -38,11 +38,12 @@ class Pen:
         return [shape(kind, whole, False, name)] if whole else []
 
     def content(self, shapes: list[Shape], hand: dict[str, Any]) -> Shape:
-        """A whole file: the margins, the shapes, the mountains and the names."""
+        """A whole file: margins and bleed, the shapes, the mountains and the names."""
         peaks = [peak for chain in hand.get("peaks", {}).values() for peak in chain]
         return {
             "scale": self.scale,
             "margins": hand["margins"],
+            "bleed": hand["bleed"],
             "shapes": shapes,
             "peaks": [[round(x * self.scale), round(y * self.scale), size] for x, y, size in peaks],
             "names": [[text, *place] for text, place in hand.get("names", {}).items()],

@@ -264,6 +264,7 @@ export interface CreateAccount {
 export interface Drawing {
   width: number;
   height: number;
+  bleed?: number[];
   sizes: DrawnSizes;
   land: DrawnLand[];
   cities: Record<string, DrawnCity>;

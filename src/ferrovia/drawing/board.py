@@ -63,6 +63,7 @@ def _board(drawn: _Drawn) -> str:
     board = {
         "width": rounded(frame.right),
         "height": rounded(frame.bottom),
+        **({"bleed": list(geography.bleed)} if geography else {}),
         "sizes": {
             "city": rounded(sheet.sizes.city),
             "letter": rounded(sheet.sizes.letter),

@@ -74,6 +74,7 @@ class Drawing(TypedDict):
 
     width: float
     height: float
+    bleed: NotRequired[list[float]]
     sizes: DrawnSizes
     land: list[DrawnLand]
     cities: dict[str, DrawnCity]

@@ -8,7 +8,7 @@ import { lessMotion } from "../lib/settings";
 import { t } from "../i18n";
 import { OnTable } from "./interaction/OnTable";
 import { measureCovered } from "./interaction/covered";
-import { type CoveredEdges, sheetBox, toScreen } from "./interaction/camera";
+import { type CoveredEdges, toScreen, viewBoxOf } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { ZoomControls } from "./interaction/ZoomControls";
 import { Destinations } from "./layers/Destinations";
@@ -78,15 +78,16 @@ export function Board(props: BoardProps) {
   const { whenDrawn, whenGone } = props;
   const drawn = usePartsDrawn(whenGone ? 0 : PARTS.all, props.gradually ?? false, whenGone ?? whenDrawn);
   useAttention(window, viewport, model, props);
+  const viewBox = useComputed(() => viewBoxOf(viewport.sheet.value));
   const called = props.callout && model.route.get(props.callout.route);
   return (
     <div class="board" ref={window}>
       <div class="board-sheet" onPointerDown={() => skip(window.current)} {...pointing} {...keys}>
-        <svg class="board-ground" viewBox={sheetBox(drawing)} aria-hidden="true">
-          <Frame drawing={drawing} scope={scope} />
-          {drawn >= PARTS.land && <Land drawing={drawing} scope={scope} />}
+        <svg class="board-ground" viewBox={viewBox} aria-hidden="true">
+          <Frame sheet={viewport.sheet} scope={scope} />
+          {drawn >= PARTS.land && <Land drawing={drawing} sheet={viewport.sheet} scope={scope} />}
         </svg>
-        <svg class="board-picture" viewBox={sheetBox(drawing)} role="group" aria-label={t("board.label")}>
+        <svg class="board-picture" viewBox={viewBox} role="group" aria-label={t("board.label")}>
           <LiveryDefinitions scope={scope} vehicle={vehicle} />
           <MissingWay model={model} path={state.path} />
           {drawn > PARTS.land && (

@@ -18,6 +18,10 @@ class Frame(NamedTuple):
         """The frame with a margin."""
         return Frame(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def widened(self, left: float, right: float) -> "Frame":
+        """The frame with more room at its sides."""
+        return Frame(self.left - left, self.top, self.right + right, self.bottom)
+
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies inside."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom

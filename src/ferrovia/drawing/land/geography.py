@@ -40,6 +40,8 @@ class Geography:
     """Woods, deserts, ships and skylines."""
     margins: tuple[float, float, float, float]
     """Left, top, right, bottom: visible margin around the game, in board units."""
+    bleed: tuple[float, float]
+    """Left and right: how far the land goes on beyond that, for windows wider than the map."""
 
 
 @cache
@@ -58,6 +60,7 @@ def geography_of(layout: str) -> Geography | None:
         [(text, (x, y), size, turn) for text, x, y, size, turn in content["names"]],
         [SpriteCluster(kind, (x, y), radius, count) for kind, x, y, radius, count in scattered.get(layout, [])],
         tuple(content["margins"]),
+        tuple(content["bleed"]),
     )
 
 

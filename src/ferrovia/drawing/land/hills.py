@@ -18,22 +18,37 @@ NUDGES: Final = (
 class Obstacles:
     """What must not be covered."""
 
-    def __init__(self, boxes: list[Box], discs: list[Point], radius: float, frame: Frame) -> None:
-        self.boxes, self.discs, self.radius, self.frame = boxes, discs, radius, frame
+    def __init__(
+        self, boxes: list[Box], discs: list[Point], radius: float, frame: Frame, wide: Frame | None = None
+    ) -> None:
+        self.boxes, self.discs, self.radius, self.frame, self.wide = boxes, discs, radius, frame, wide or frame
 
     def free(self, box: Box, air: float) -> bool:
-        """Whether a box covers nothing and lies inside the frame."""
+        """Whether a box covers nothing, and the edge of the frame does not cut it."""
         reach = box.length + box.width + air
-        inside = self.frame.grown(-air)
-        if not (inside.holds(box.x - box.length, box.y) and inside.holds(box.x + box.length, box.y)):
-            return False
-        if not (inside.holds(box.x, box.y - box.width) and inside.holds(box.x, box.y + box.width)):
+        if not (self.within(box, air) or self.beside(box, air)):
             return False
         for x, y in self.discs:
             if abs(x - box.x) < reach + self.radius and gap_to_disc(box, x, y, self.radius) < air:
                 return False
         near = (other for other in self.boxes if abs(other.x - box.x) < reach + other.length + other.width)
         return all(gap(box, other) >= air for other in near)
+
+    def within(self, box: Box, air: float) -> bool:
+        """Whether a box lies inside the frame."""
+        inside = self.frame.grown(-air)
+        return all(inside.holds(x, y) for x, y in tips(box))
+
+    def beside(self, box: Box, air: float) -> bool:
+        """Whether a box lies where the land goes on beside the frame."""
+        inside, outside = self.wide.grown(-air), self.frame.grown(air)
+        return all(inside.holds(x, y) and not outside.holds(x, y) for x, y in tips(box))
+
+
+def tips(box: Box) -> list[Point]:
+    """How far an upright box reaches to the left, right, top and bottom."""
+    across = [(box.x - box.length, box.y), (box.x + box.length, box.y)]
+    return [*across, (box.x, box.y - box.width), (box.x, box.y + box.width)]
 
 
 def mountains(peaks: list[tuple[Point, int]], unit: float, obstacles: Obstacles) -> list[dict[str, Any]]:

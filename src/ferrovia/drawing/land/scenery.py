@@ -31,9 +31,10 @@ def scenery(rules: Rules, geography: Geography | None, sheet: Sheet, frame: Fram
         return [sea(frame), {"kind": "land", "path": smooth(generated_shore(corners), True)}]
     place = from_globe(rules, rules.layout, sheet, frame)
     boxes = [box for _, _, box in all_boxes(sheet)]
-    obstacles = Obstacles(boxes, sheet.places, sheet.sizes.city, frame)
+    wide = frame.widened(*geography.bleed)
+    obstacles = Obstacles(boxes, sheet.places, sheet.sizes.city, frame, wide)
     peaks = [(place(point), size) for point, size in geography.peaks]
-    shapes = land_of(geography, place, frame) + mountains(peaks, 0.62 * sheet.sizes.letter, obstacles)
+    shapes = land_of(geography, place, wide) + mountains(peaks, 0.62 * sheet.sizes.letter, obstacles)
     for text, point, size, turn in geography.names:
         shapes += _name(text, place(point), size * sheet.sizes.letter, turn, obstacles)
     return shapes + sprites(geography.clusters, place, 1.15 * sheet.sizes.letter, obstacles)

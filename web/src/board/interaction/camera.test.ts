@@ -8,6 +8,8 @@ import {
   freeBeside,
   held,
   MARGIN,
+  plainSheet,
+  sheetOf,
   panned,
   pinched,
   sheetTransform,
@@ -140,9 +142,35 @@ describe("the camera", () => {
 
   it("places the sheet so that the camera's middle is the screen's", () => {
     const camera = held({ x: 400, y: 250, scale: 2 }, board, screen);
-    const { x, y, enlarged, width } = sheetTransform(camera, fitScale(board, screen), board, screen);
+    const { x, y, enlarged, width } = sheetTransform(camera, fitScale(board, screen), plainSheet(board), screen);
     expect(x + (camera.x + MARGIN) * camera.scale).toBeCloseTo(400);
     expect(y + (camera.y + MARGIN) * camera.scale).toBeCloseTo(400);
     expect(width * enlarged).toBeCloseTo((1000 + 2 * MARGIN) * 2);
+  });
+});
+
+describe("a sheet", () => {
+  const wide = { width: 2000, height: 600 };
+  const bled = { ...board, bleed: [200, 300] };
+
+  it("is the board with its margin where there is no land beside it", () => {
+    expect(sheetOf(board, wide)).toEqual(plainSheet(board));
+  });
+
+  it("is as wide as the screen, around the board in its middle", () => {
+    const { width, height } = plainSheet(board);
+    const screen = { width: width + 200, height };
+    expect(sheetOf(bled, screen)).toEqual({ x: -MARGIN - 100, y: -MARGIN, width: width + 200, height });
+    expect(sheetOf(bled, { width, height: 2 * height })).toEqual(plainSheet(board));
+  });
+
+  it("ends where the land does", () => {
+    const { x, width } = sheetOf(bled, wide);
+    expect([x, width]).toEqual([-MARGIN - 200, 1000 + 2 * MARGIN + 500]);
+  });
+
+  it("goes on below panels at its right", () => {
+    const { width, height } = plainSheet(board);
+    expect(sheetOf(bled, { width, height }, 150)).toEqual({ ...plainSheet(board), width: width + 150 });
   });
 });

@@ -56,19 +56,40 @@ export interface SheetTransform extends Box {
   enlarged: number;
 }
 
-export function sheetTransform(camera: Camera, drawn: number, board: Size, screen: Size): SheetTransform {
+export function sheetTransform(camera: Camera, drawn: number, sheet: Box, screen: Size): SheetTransform {
   return {
-    x: screen.width / 2 - (camera.x + MARGIN) * camera.scale,
-    y: screen.height / 2 - (camera.y + MARGIN) * camera.scale,
-    width: (board.width + 2 * MARGIN) * drawn,
-    height: (board.height + 2 * MARGIN) * drawn,
+    x: screen.width / 2 - (camera.x - sheet.x) * camera.scale,
+    y: screen.height / 2 - (camera.y - sheet.y) * camera.scale,
+    width: sheet.width * drawn,
+    height: sheet.height * drawn,
     enlarged: camera.scale / drawn,
   };
 }
 
-/** The view box of a sheet: the board and the margin around it. */
-export function sheetBox(board: Size): string {
-  return `${-MARGIN} ${-MARGIN} ${board.width + 2 * MARGIN} ${board.height + 2 * MARGIN}`;
+/** A board whose land may go on to its left and right, by so many units at most. */
+export interface Paper extends Size {
+  bleed?: readonly number[];
+}
+
+/** A sheet of the board and a margin around it. */
+export function plainSheet({ width, height }: Size): Box {
+  return { x: -MARGIN, y: -MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+}
+
+/** A sheet as wide as the screen, as far as there is land beside the board. `beyond`: pixels right of the screen for
+ * which it goes on below panels. */
+export function sheetOf(board: Paper, screen: Size, beyond = 0): Box {
+  const scale = fitScale(board, screen);
+  const plain = plainSheet(board);
+  const [left = 0, right = 0] = board.bleed ?? [];
+  const free = Math.max(0, screen.width / scale - plain.width) / 2;
+  const [before, after] = [Math.min(left, free), Math.min(right, free + beyond / scale)];
+  return { ...plain, x: plain.x - before, width: plain.width + before + after };
+}
+
+/** The view box of a sheet. */
+export function viewBoxOf({ x, y, width, height }: Box): string {
+  return `${x} ${y} ${width} ${height}`;
 }
 
 /** Screen to board coordinates. */

@@ -78,7 +78,8 @@ function useSize(window: Window, viewport: Viewport): void {
   useEffect(() => {
     const element = window.current;
     if (!element || typeof ResizeObserver === "undefined") return undefined;
-    const measure = () => viewport.resize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () =>
+      viewport.resize({ width: element.clientWidth, height: element.clientHeight }, beyondOf(element));
     const sheet = element.querySelector<HTMLElement>(".board-sheet");
     const still = sheet && viewport.move(sheet);
     const observer = new ResizeObserver(measure); // it also tells the first size, after the browser's own layout
@@ -89,6 +90,11 @@ function useSize(window: Window, viewport: Viewport): void {
       viewport.end();
     };
   }, [viewport]);
+}
+
+/** Pixels right of an element for which the sheet goes on below panels. */
+function beyondOf(element: Element): number {
+  return Number.parseFloat(getComputedStyle(element).getPropertyValue("--beyond")) || 0;
 }
 
 const DIRECTIONS: Record<string, Direction> = {

@@ -1,7 +1,8 @@
 /** The viewport of a board on the page: follows its size, animates the camera, reacts to gestures. */
 
-import { batch, effect, type Signal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import {
+  type Box,
   type Camera,
   type CoveredEdges,
   fitCamera,
@@ -9,7 +10,9 @@ import {
   framing,
   held,
   panned,
+  type Paper,
   pinched,
+  sheetOf,
   sheetTransform,
   showing,
   type Size,
@@ -31,6 +34,10 @@ const UNCOVERED: CoveredEdges = { top: 0, bottom: 0 };
 export class Viewport {
   readonly screen: Signal<Size>;
   readonly camera: Signal<Camera>;
+  /** Pixels right of the screen for which the sheet goes on below panels. */
+  private readonly beyond = signal(0);
+  /** What there is of the sheet on this screen. */
+  readonly sheet: ReadonlySignal<Box>;
   private gliding = 0;
   /** Where to return to after framing something. */
   private home: Camera | null = null;
@@ -40,11 +47,12 @@ export class Viewport {
   private target: Camera | null = null;
 
   constructor(
-    readonly board: Size,
+    readonly board: Paper,
     private readonly still: () => boolean,
   ) {
     this.screen = signal({ width: board.width, height: board.height });
     this.camera = signal(fitCamera(board, this.screen.value));
+    this.sheet = computed(() => sheetOf(board, this.screen.value, this.beyond.value));
   }
 
   /** Keep a sheet's CSS transform in step with the camera. While it moves it is only scaled; at rest it is redrawn
@@ -52,18 +60,23 @@ export class Viewport {
   move(sheet: HTMLElement): () => void {
     let drawn = this.camera.peek().scale;
     let resting: ReturnType<typeof setTimeout> | undefined;
-    const put = (camera: Camera, screen: Size) => {
-      const { x, y, width, height, enlarged } = sheetTransform(camera, drawn, this.board, screen);
+    const put = () => {
+      const { x, y, width, height, enlarged } = sheetTransform(
+        this.camera.value,
+        drawn,
+        this.sheet.value,
+        this.screen.value,
+      );
       sheet.style.width = `${width.toFixed(2)}px`;
       sheet.style.height = `${height.toFixed(2)}px`;
       sheet.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${enlarged.toFixed(5)})`;
     };
     const rest = () => {
       drawn = this.camera.peek().scale;
-      put(this.camera.peek(), this.screen.peek());
+      put();
     };
     const end = effect(() => {
-      put(this.camera.value, this.screen.value);
+      put();
       clearTimeout(resting);
       if (drawn !== this.camera.value.scale) resting = setTimeout(rest, REST);
     });
@@ -78,10 +91,11 @@ export class Viewport {
   }
 
   /** The element was resized. A fitted board stays fitted. */
-  resize(screen: Size): void {
+  resize(screen: Size, beyond = 0): void {
     if (screen.width < 1 || screen.height < 1) return;
     const fitted = this.fitted;
     batch(() => {
+      this.beyond.value = beyond;
       this.screen.value = screen;
       this.camera.value = fitted ? fitCamera(this.board, screen) : held(this.camera.peek(), this.board, screen);
     });

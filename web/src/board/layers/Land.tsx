@@ -1,22 +1,25 @@
 /** The land under the tracks; drawn once, since it never changes. */
 
+import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { knows, t } from "../../i18n";
 import { outline } from "../model/outline";
 import { memo } from "../../lib/memo";
+import { plainSheet } from "../interaction/camera";
 import type { DrawnLand, Drawing } from "../model/types";
+import { type FrameProps, Light, Sea } from "./Frame";
 import { washes, WASHES } from "../model/washes";
 
 const SHORES = ["land", "foreign"];
 const LINES = new Set(["river", "border", "region", "street", "bridge"]);
 const AREAS = new Set("land foreign lake park mountain shade skyline trunk wood cactus hull sail".split(" "));
 
-export interface LandProps {
+export interface LandProps extends Pick<FrameProps, "scope">, Partial<Pick<FrameProps, "sheet">> {
   drawing: Drawing;
-  /** Prefix for element ids, unique for each board on the page. */
-  scope: string;
 }
 
-export const Land = memo(function Land({ drawing, scope }: LandProps) {
+export const Land = memo(function Land({ drawing, sheet, scope }: LandProps) {
+  const paper = useMemo(() => sheet ?? signal(plainSheet(drawing)), [sheet, drawing]);
   const countries = [...new Set(drawing.land.flatMap(({ country }) => country ?? []))].sort();
   const shores = drawing.land.filter(({ kind }) => SHORES.includes(kind));
   const water = drawing.land.filter(({ kind }) => kind === "lake");
@@ -27,7 +30,7 @@ export const Land = memo(function Land({ drawing, scope }: LandProps) {
     ));
   return (
     <g class="board-land" clip-path={`url(#${scope}-frame)`}>
-      <rect class="land-sea" x="-20" y="-20" width={drawing.width + 40} height={drawing.height + 40} />
+      <Sea sheet={paper} />
       <Waterlines shapes={shores} />
       {draw(drawing.land.slice(0, ground))}
       <Washes land={drawing.land} scope={scope} />
@@ -35,7 +38,7 @@ export const Land = memo(function Land({ drawing, scope }: LandProps) {
       {water.map(({ path }, index) => (
         <path key={index} class="land-lake-shade" d={path} />
       ))}
-      <rect width={drawing.width} height={drawing.height} fill={`url(#${scope}-light)`} />
+      <Light sheet={paper} scope={scope} />
       {drawing.land.map((shape, index) => shape.label && <Name key={index} shape={shape} />)}
     </g>
   );
