@@ -33,7 +33,7 @@ HANDSHAKE = b"\r\n".join(
 class Transport(asyncio.Transport):
     """The other end does nothing but send."""
 
-    aborted = False
+    aborted = paused = False
 
     def is_closing(self) -> bool:
         return self.aborted
@@ -45,10 +45,10 @@ class Transport(asyncio.Transport):
         pass
 
     def pause_reading(self) -> None:
-        pass
+        self.paused = True
 
     def resume_reading(self) -> None:
-        pass
+        self.paused = False
 
     def close(self) -> None:
         self.aborted = True
@@ -115,6 +115,33 @@ def test_requests_are_not_parsed_before_their_turn(monkeypatch: pytest.MonkeyPat
         protocol.data_received(SHORT_HEADERS * 30)
         assert transport.aborted, "so much may not wait"
         protocol.connection_lost(None)
+
+    asyncio.run(run())
+
+
+def test_a_body_that_nobody_reads_stops_the_reading() -> None:
+    """A request that waits for its turn would otherwise collect eight times as much."""
+
+    async def run() -> None:
+        wanted = asyncio.Event()
+
+        async def read_late(scope: Any, receive: Any, send: Any) -> None:
+            await wanted.wait()
+            while (await receive())["more_body"]:
+                pass
+
+        protocol, transport = http_connection(read_late)
+        protocol.data_received(b"POST / HTTP/1.1\r\ncontent-length: 200000\r\n\r\n" + b"x" * 100_000)
+        while protocol.unparsed:
+            await asyncio.sleep(0)
+        assert transport.paused, "the request does not read"
+        wanted.set()
+        while len(protocol.cycle.body):
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert not transport.paused, "it wants the rest"
+        protocol.connection_lost(None)
+        await asyncio.sleep(0)
 
     asyncio.run(run())
 

@@ -79,22 +79,31 @@ class SlowReaderGuard(asyncio.Protocol):
 
 
 class PatientFlow(FlowControl):
-    """Reads on only when nothing waits: uvicorn would take in another read with every answer, and whenever a request
-    reads its body."""
+    """Reads on only when nothing waits and uvicorn does not want to stop for a large body: it would take in another
+    read with every answer, and whenever a request reads its body."""
 
-    waiting = False
+    full = waiting = False
+
+    def pause_reading(self) -> None:
+        """A request has more of its body than it reads."""
+        self.full = True
+        self.settle()
+
+    def resume_reading(self) -> None:
+        """It reads on, or does not need the rest."""
+        self.full = False
+        self.settle()
 
     def hold(self, waiting: bool) -> None:
         """Stop reading while something waits, then read on."""
         self.waiting = waiting
-        if waiting:
-            self.pause_reading()
-        else:
-            self.resume_reading()
+        self.settle()
 
-    def resume_reading(self) -> None:
-        """Read on, unless something waits."""
-        if not self.waiting:
+    def settle(self) -> None:
+        """Read, unless there is a reason not to."""
+        if self.full or self.waiting:
+            super().pause_reading()
+        else:
             super().resume_reading()
 
 
