@@ -10,8 +10,8 @@ interface Kept {
 
 let kept: Kept | null = null;
 
-/** Keep in mind where an element is; returns a function that stops, and forgets it unless it is to be `left` there. */
-export function followBoardBox(element: Element | null, left: () => boolean): () => void {
+/** Keep in mind where an element is; returns a function that stops, but does not forget. */
+export function followBoardBox(element: Element | null): () => void {
   if (!element || typeof ResizeObserver === "undefined") return () => undefined;
   let callOff = () => {};
   const observer = new ResizeObserver(() => {
@@ -22,8 +22,12 @@ export function followBoardBox(element: Element | null, left: () => boolean): ()
   return () => {
     observer.disconnect();
     callOff();
-    if (!left()) kept = null;
   };
+}
+
+/** The next game may stand elsewhere. */
+export function forgetBoardBox(): void {
+  kept = null;
 }
 
 function keep(box: DOMRectReadOnly | undefined): void {

@@ -2,7 +2,7 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { followBoardBox } from "../lib/boardBox";
+import { followBoardBox, forgetBoardBox } from "../lib/boardBox";
 import { boardNames, lessMotion, narrow, sideFolded, textMode } from "../lib/settings";
 import { t } from "../i18n";
 import { Waiting } from "../ui/Waiting";
@@ -95,6 +95,7 @@ function Acts({ play }: { play: Play }) {
     if (act.peek() === "curtain") act.value = "leaving";
   }, []);
   const close = useCallback(() => (act.value = "ending"), []);
+  useEffect(() => forgetBoardBox, []);
   useLayoutEffect(() => {
     if (!ended) act.value = "game";
   }, [ended]);
@@ -128,7 +129,7 @@ export function Screen({ play, whenGone }: ScreenProps) {
   useEffect(() => followShortcuts(play), [play]); // only where the buttons they stand for are visible
   useEffect(() => followSkipping(play), [play]);
   const place = useRef<HTMLElement>(null);
-  useEffect(() => followBoardBox(place.current, () => play.store.table.peek()?.status === "over"), []);
+  useEffect(() => followBoardBox(place.current), []);
   const drawing = play.store.drawing.value;
   const tall = drawing !== null && drawing.height > drawing.width;
   const phase = useComputed(() => play.state.view.value?.phase);
