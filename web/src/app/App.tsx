@@ -42,7 +42,7 @@ function Speechless() {
       <h1>Ferrovia</h1>
       <p lang="en">The server does not answer.</p>
       <p lang="it">Il server non risponde.</p>
-      <p lang="pt">O servidor não responde.</p>
+      <p lang="pt-PT">O servidor não responde.</p>
       <p class="sorry-actions">
         <button type="button" class="button primary" onClick={() => location.reload()}>
           Reload · Ricarica · Recarregar

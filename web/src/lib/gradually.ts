@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** How many parts are drawn by now, of those `wanted`: at first all, or none if they come `gradually`. Calls `whenPainted` once
- * as many as that have been painted. */
+/** How many parts are drawn by now, of those `wanted`: at first all, or none if they come `gradually`. Calls
+ * `whenPainted` once as many as that have been painted. */
 export function usePartsDrawn(wanted: number, gradually: boolean, whenPainted?: () => void): number {
   const drawn = useSignal(gradually ? 0 : wanted);
   const now = drawn.value;
