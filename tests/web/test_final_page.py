@@ -65,6 +65,29 @@ def test_a_result_that_is_opened_later_shows_the_board_as_large_as_it_can_be(ope
     assert place["width"] > 2 * side["width"]
 
 
+GROUNDS = """() => {
+    window.grounds = [];
+    const look = () => {
+        const ending = document.querySelector(".game.leaving + .final");
+        if (ending) window.grounds.push(getComputedStyle(ending).backgroundImage);
+    };
+    new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
+}"""
+"""What lies below the ending while the game leaves."""
+
+
+def test_the_table_lies_below_the_ending_while_the_game_leaves(open_page):
+    page = open_page(BLANK, reduced_motion="no-preference")
+    table = sit_down(page, "north-america", "me passenger")
+    page.evaluate(GROUNDS)
+    play_on(page, table)
+    expect(page.locator(".final.showing")).to_be_visible()
+    expect(page.locator(".game")).to_have_count(0)
+    grounds = page.evaluate("grounds")
+    assert grounds
+    assert "none" not in grounds
+
+
 @pytest.mark.parametrize("players", [2, 5])
 def test_nothing_hides_who_has_won(open_page, players):
     """On a phone the board keeps its place, and the show has what is left: the climax needs more than that."""
