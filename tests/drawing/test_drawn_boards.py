@@ -34,6 +34,7 @@ from tests.drawing.figures import (
 )
 
 boards = pytest.mark.parametrize("name", BOARDS)
+TUSCANY = resources.files("ferrovia").joinpath("data", "lessons", "rules", "first-journey.toml")
 built_in = pytest.mark.parametrize("name", built_in_rules())
 
 
@@ -220,6 +221,16 @@ def test_the_land_goes_on_beside_the_map(name):
         xs = [x for x, _ in summit]
         assert all(left < x < right for x in xs)
         assert not any(min(xs) < edge < max(xs) for edge in (0, board["width"]))
+
+
+@pytest.mark.parametrize("name", [*built_in_rules(), str(TUSCANY)])
+def test_names_of_waters_and_lands_stand_inside_the_frame(name):
+    """Beside it, a window cuts the land anywhere."""
+    board = draw_board(load_rules(name))
+    texts = [shape["label"] for shape in board["land"] if shape["kind"] == "name"]
+    for text in texts:
+        across = abs(math.cos(math.radians(text["angle"]))) * width(text["text"], text["size"]) / 2
+        assert across < text["x"] < board["width"] - across, text["text"]
 
 
 def test_a_generated_island_ends_at_the_frame():

@@ -73,10 +73,12 @@ def room_for(middle: Point, half: float, unit: float, obstacles: Obstacles) -> t
 
 
 def water_name(text: str, middle: Point, size: float, direction: Point, obstacles: Obstacles) -> Point | None:
-    """Where the name of a water fits near its wanted position; None if it is too crowded there."""
+    """Where the name of a water fits near its wanted position; None if it is too crowded there. Never beside the frame,
+    where a window cuts the land anywhere."""
     half, high = letters.width(text, size) / 2 * 1.08, letters.height(1, size) / 2
     for across, down in NUDGES:
         x, y = middle[0] + 0.8 * size * across, middle[1] + 0.8 * size * down
-        if obstacles.free(Box(x, y, *direction, half, high), 0.3 * size):
+        box = Box(x, y, *direction, half, high)
+        if obstacles.within(box, 0.3 * size) and obstacles.free(box, 0.3 * size):
             return x, y
     return None
