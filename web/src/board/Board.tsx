@@ -6,9 +6,10 @@ import { useCallback, useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { usePartsDrawn } from "../lib/gradually";
 import { lessMotion } from "../lib/settings";
 import { t } from "../i18n";
+import { Callout } from "./interaction/Callout";
 import { OnTable } from "./interaction/OnTable";
 import { measureCovered } from "./interaction/covered";
-import { type CoveredEdges, toScreen, viewBoxOf } from "./interaction/camera";
+import { type CoveredEdges, viewBoxOf } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { ZoomControls } from "./interaction/ZoomControls";
 import { Destinations } from "./layers/Destinations";
@@ -23,15 +24,7 @@ import { pointsOf } from "./model/places";
 import { stopsOf } from "./interaction/navigation";
 import { Routes } from "./layers/Routes";
 import { Trains } from "./layers/Trains";
-import {
-  type BoardRules,
-  type BoardState,
-  type Drawing,
-  EMPTY_STATE,
-  NOTHING,
-  type Point,
-  type Vehicle,
-} from "./model/types";
+import { type BoardRules, type BoardState, type Drawing, EMPTY_STATE, NOTHING, type Vehicle } from "./model/types";
 import { Viewport } from "./interaction/viewport";
 
 export interface BoardProps {
@@ -189,26 +182,6 @@ function useAttention(
       callOff();
     };
   }, [viewport, model, attention.join(" "), overview, panel]);
-}
-
-/** Pixels that a callout needs above its place. */
-const ABOVE = 150;
-/** Pixels at the lower edge that the action bar may cover. */
-const COVERED = 90;
-
-/** Something above a place of the board, or below it near the upper edge; it follows the camera and stays on the
- * screen. */
-function Callout({ viewport, at, children }: { viewport: Viewport; at: Point; children: ComponentChildren }) {
-  const screen = viewport.screen.value;
-  const { x, y } = toScreen(viewport.camera.value, screen, at);
-  const below = y < ABOVE;
-  const left = Math.max(130, Math.min(screen.width - 130, x));
-  const top = below ? Math.max(0, y) : Math.min(screen.height - COVERED, y);
-  return (
-    <div class={`board-callout ${below ? "below" : ""}`} style={{ left: `${left}px`, top: `${top}px` }}>
-      {children}
-    </div>
-  );
 }
 
 interface ScaledNamesProps {
