@@ -34,6 +34,22 @@ def test_no_name_of_a_card_is_cut_on_a_phone(open_page, language, words):
     assert page.evaluate(LONGEST, words) == 0
 
 
+NARROW_MARKETS = {
+    "phone on its side": ("switzerland", {"width": 844, "height": 390}, "locomotiva"),
+    "panels beside a tall map": ("new-york", {"width": 1280, "height": 720}, "vermelho"),
+}
+
+
+@pytest.mark.parametrize("where", NARROW_MARKETS)
+def test_no_name_of_a_card_is_cut_where_the_market_is_narrow(open_page, where):
+    rules, viewport, longest = NARROW_MARKETS[where]
+    page = open_page(BLANK, viewport=viewport, locale="pt")
+    sit_down(page, rules, "me passenger")
+    keep_tickets(page)
+    await_turn(page)
+    assert page.evaluate(LONGEST, longest) == 0
+
+
 @pytest.mark.parametrize("rules", ["new-york", at_night("north-america")])
 def test_a_game_on_a_phone(open_page, rules):
     page = open_page(BLANK, **TOUCH)
