@@ -9,7 +9,7 @@ import { t } from "../i18n";
 import { Callout } from "./interaction/Callout";
 import { OnTable } from "./interaction/OnTable";
 import { measureCovered } from "./interaction/covered";
-import { type CoveredEdges, viewBoxOf } from "./interaction/camera";
+import { type CoveredEdges, landBeside, viewBoxOf } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { ZoomControls } from "./interaction/ZoomControls";
 import { Destinations } from "./layers/Destinations";
@@ -198,9 +198,11 @@ function ScaledNames({ model, viewport, ringed, own, lately, only }: ScaledNames
   const magnified = useComputed(() =>
     magnification(model.drawing.sizes.letter, viewport.camera.value.scale, model.cities.length),
   );
+  const aside = useComputed(() => Math.floor(landBeside(viewport.sheet.value)));
   const wanted = useMemo(
     () => new Set([...ringed].flatMap((id) => citiesMeant(model, id)).map(({ id }) => id)),
     [model, ringed],
   );
-  return <Names model={model} magnified={magnified.value} wanted={wanted} own={own} lately={lately} only={only} />;
+  const [large, wide] = [magnified.value, aside.value];
+  return <Names model={model} magnified={large} aside={wide} {...{ wanted, own, lately, only }} />;
 }

@@ -87,6 +87,11 @@ export function sheetOf(board: Paper, screen: Size, beyond = 0): Box {
   return { ...plain, x: plain.x - before, width: plain.width + before + after };
 }
 
+/** Units of land that a sheet shows left of the board, and at least as many right of it. */
+export function landBeside({ x }: Box): number {
+  return -MARGIN - x;
+}
+
 /** The view box of a sheet. */
 export function viewBoxOf({ x, y, width, height }: Box): string {
   return `${x} ${y} ${width} ${height}`;

@@ -98,6 +98,8 @@ export interface NamesProps {
   model: BoardModel;
   /** Magnification of labels, where the board is small on the screen. */
   magnified: number;
+  /** Units of land beside the frame, on both sides. */
+  aside?: number;
   wanted: ReadonlySet<string>;
   /** Cities of the player's own tickets. */
   own: ReadonlySet<string>;
@@ -106,11 +108,19 @@ export interface NamesProps {
   only: boolean;
 }
 
-export const Names = memo(function Names({ model, magnified, wanted, own, lately = NOTHING, only }: NamesProps) {
+export const Names = memo(function Names({
+  model,
+  magnified,
+  aside = 0,
+  wanted,
+  own,
+  lately = NOTHING,
+  only,
+}: NamesProps) {
   const { letter, line } = model.drawing.sizes;
   return (
     <g class="board-names" aria-hidden="true" font-size={letter * magnified}>
-      {placeLabels(model, magnified, { wanted, own, lately, only }).map(({ id, x, y, anchor, lines }) => (
+      {placeLabels(model, magnified, { wanted, own, lately, only }, aside).map(({ id, x, y, anchor, lines }) => (
         <text key={id} class={wanted.has(id) ? "city-name wanted" : "city-name"} text-anchor={anchor}>
           {wording(model, id, lines).map((words, index) => (
             <tspan key={index} x={x} y={y + index * line * magnified}>

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { boardModel } from "./boardModel";
 import { magnification, placeLabels } from "./labels";
+import { nameFrame } from "./nameFrame";
 import { island } from "../testing/island";
 import { NOTHING } from "./types";
 
@@ -61,4 +62,15 @@ it("names a country once where there is no room for its name at every border poi
   const wanted = new Set(board.cities.map(({ id }) => id));
   expect(placeLabels(abroad, 60, { wanted })).toHaveLength(1);
   expect(placeLabels(abroad, 1.2, { wanted }).length).toBeGreaterThan(1);
+});
+
+it("puts names on the land beside the frame, where there is some", () => {
+  const wanted = new Set(model.cities.map(({ id }) => id));
+  const bounds = (aside: number) =>
+    placeLabels(model, 2.5, { wanted }, aside).map((name) => nameFrame(model.drawing, name, 2.5));
+  const outside = (aside: number) =>
+    bounds(aside).filter(({ left, right }) => left < -aside || right > model.drawing.width + aside).length;
+  const shown = (aside: number) => placeLabels(model, 2.5, { wanted: NOTHING }, aside).length;
+  expect(outside(400)).toBe(0);
+  expect(shown(400)).toBeGreaterThan(shown(0));
 });

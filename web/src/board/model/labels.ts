@@ -27,12 +27,17 @@ export interface LabelPriorities {
 }
 
 /** Greedy placement without overlaps: important names first, then those of large junctions. A country is named at one
- * of its border points at least, at the others where there is room. */
-export function placeLabels(model: BoardModel, magnified: number, priorities: LabelPriorities): Label[] {
+ * of its border points at least, at the others where there is room. `aside`: units of land beside the frame. */
+export function placeLabels(
+  model: BoardModel,
+  magnified: number,
+  priorities: LabelPriorities,
+  aside: number = 0,
+): Label[] {
   const { wanted, own = NOTHING, lately = NOTHING, only = false } = priorities;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
-  const places = placesFor(model, magnified);
+  const places = placesFor(model, magnified, aside);
   const taken: NameFrame[] = [];
   const place = (city: CityModel, most: number): Label[] => {
     const best = bestPlace(places.get(city.id) ?? [], taken, most);
@@ -82,25 +87,26 @@ interface Place {
 
 type Places = ReadonlyMap<string, readonly Place[]>;
 
-/** By board and magnification: cameras glide through the same steps again and again. */
-const known = new WeakMap<BoardModel, Map<number, Places>>();
+/** By board, magnification and land beside it: cameras glide through the same steps again and again. */
+const known = new WeakMap<BoardModel, Map<string, Places>>();
 
-function placesFor(model: BoardModel, magnified: number): Places {
-  const steps = known.get(model) ?? new Map<number, Places>();
+function placesFor(model: BoardModel, magnified: number, aside: number): Places {
+  const steps = known.get(model) ?? new Map<string, Places>();
   known.set(model, steps);
-  const places = steps.get(magnified) ?? weighedPlaces(model, magnified);
-  steps.set(magnified, places);
+  const step = `${magnified} ${aside}`;
+  const places = steps.get(step) ?? weighedPlaces(model, magnified, aside);
+  steps.set(step, places);
   return places;
 }
 
-function weighedPlaces(model: BoardModel, magnified: number): Places {
+function weighedPlaces(model: BoardModel, magnified: number, aside: number): Places {
   const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
   const cities = model.cities.map(({ drawn }) => around(drawn, 0.8 * model.drawing.sizes.city));
   const weigh = (name: Label): Place => {
     const frame = nameFrame(model.drawing, name, magnified);
     const hidden = spaces.filter((space) => within(space, frame)).length;
     const covered = cities.filter((city) => overlap(frame, city)).length;
-    return { name, frame, penalty: hidden + CITY * covered + (onBoard(model, frame) ? 0 : COVERED) };
+    return { name, frame, penalty: hidden + CITY * covered + (onBoard(model, frame, aside) ? 0 : COVERED) };
   };
   return new Map(
     model.cities.map((city) => {
@@ -144,8 +150,12 @@ function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnif
   ];
 }
 
-function onBoard({ drawing: { width, height } }: BoardModel, { left, right, top, bottom }: NameFrame): boolean {
-  return left > 0 && right < width && top > 0 && bottom < height;
+function onBoard(
+  { drawing: { width, height } }: BoardModel,
+  { left, right, top, bottom }: NameFrame,
+  aside: number,
+): boolean {
+  return left > -aside && right < width + aside && top > 0 && bottom < height;
 }
 
 function around({ x, y }: Point, radius: number): NameFrame {
