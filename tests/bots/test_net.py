@@ -47,7 +47,7 @@ def test_it_plays_to_the_end(rules: str, players: int) -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="whole games")
-@pytest.mark.parametrize("bot", ["net", "net:temperature=1", "net+look:worlds=10"])
+@pytest.mark.parametrize("bot", ["net", "net:temperature=1", "net+look:worlds=10", "net+look:worlds=10,tilt=1.5"])
 def test_move_by_move_is_the_same_game_as_compiled(bot: str) -> None:
     table = f"{bot},net,random"
     assert (played_by("new-york", table, 2) == played_by("new-york", table, 2, play_by_move)).all()

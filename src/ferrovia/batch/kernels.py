@@ -8,7 +8,7 @@ import numpy as np
 from ferrovia.batch.rewards import SHAPED, reward_so_far, reward_standing
 from ferrovia.core.bits import lowest, popcount, without_lowest
 from ferrovia.core.compile import entry, inlined, kernel
-from ferrovia.core.generator import below, key_generator, next_word
+from ferrovia.core.generator import below, key_generator, next_word, uniform
 from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.batch import step_checked
@@ -23,9 +23,6 @@ from ferrovia.rules.board import Board
 SAMPLE: Final = np.uint64(0x73616D706C652121)
 WORLDS: Final = np.uint64(0x776F726C64732121)
 """Separate the streams of sampled actions and of determinizations from the chance of any game."""
-UNIT: Final = 1.0 / (1 << 53)
-"""Turns 53 random bits into a number in [0, 1)."""
-BEYOND: Final = np.uint64(11)
 
 
 @kernel
@@ -103,7 +100,7 @@ def sample_softmax(mask: Any, logits: Any, generator: Any, sums: Any) -> int:
     infinite."""
     total = weigh(sums, gather_logits(mask, logits, sums))
     if 0.0 < total < np.inf:
-        drawn = float(next_word(generator) >> BEYOND) * UNIT * total
+        drawn = uniform(generator) * total
         place = 0
         while sums[place] <= drawn:
             place += 1

@@ -11,6 +11,9 @@ ALL_ONES: Final = (1 << 64) - 1
 HALF: Final = np.uint64(32)
 LOW_HALF: Final = np.uint64(0xFFFFFFFF)
 ONE: Final = np.uint64(1)
+BEYOND: Final = np.uint64(11)
+"""Bits of a word that a float has no room for."""
+UNIT: Final = 2.0**-53
 
 if INTERPRETED:
 
@@ -62,6 +65,12 @@ def key_generator(words: Any, first: Any, second: Any, third: Any) -> None:
 def seed_generator(words: Any, seed: Any) -> None:
     """Initialise the generator from a seed."""
     key_generator(words, np.uint64(seed), np.uint64(seed), np.uint64(seed))
+
+
+@inlined
+def uniform(words: Any) -> float:
+    """Uniform random number from 0 to 1, 1 excluded."""
+    return float(next_word(words) >> BEYOND) * UNIT
 
 
 @inlined

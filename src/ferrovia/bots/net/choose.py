@@ -12,7 +12,7 @@ from ferrovia.bots.net.look import look_ahead
 from ferrovia.bots.net.policy import run_policy
 from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import entry, kernel
-from ferrovia.core.generator import as_number, next_word
+from ferrovia.core.generator import uniform
 from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.legal import legal_actions
@@ -23,8 +23,6 @@ from ferrovia.rules.board import Board
 TEMPERATURE = NET_OPTIONS["temperature"].place
 WINDOW = NET_OPTIONS["window"].place
 WORLDS = LOOK_OPTIONS["worlds"].place
-UNIT = 2.0**-53
-HIDDEN_BITS = np.uint64(11)
 
 
 @kernel
@@ -44,7 +42,7 @@ def draw_action(mask: Any, logits: Any, options: Any, generator: Any) -> int:
         while left:
             total += odds(logits[word * 64 + lowest(left)], logits[best], options)
             left = without_lowest(left)
-    mark = float(as_number(next_word(generator) >> HIDDEN_BITS)) * UNIT * total
+    mark = uniform(generator) * total
     drawn = best
     for word in range(MASK_WORDS):
         left = mask[word]

@@ -1,8 +1,8 @@
 """`net+look`: truncated rollouts with a full-sight critic over determinized worlds.
 
-The moves the policy likes best are tried in re-dealt worlds, all in the same ones with the same luck. The policy plays
-on for some decisions of all seats, then the critic says what that leads to. The policy's log probability stays the
-prior: values alone are too noisy to choose by.
+The moves the policy likes best are tried in worlds that can be believed in, all in the same ones with the same luck.
+The policy plays on for some decisions of all seats, then the critic says what that leads to. The policy's log
+probability stays the prior: values alone are too noisy to choose by.
 """
 
 from typing import Any
@@ -13,20 +13,17 @@ from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.net_options import CRITIC, LOOK_OPTIONS, POLICY
 from ferrovia.bots.kernels.ranking import best_of, insert_candidate
 from ferrovia.bots.kernels.scratch import Scratch
-from ferrovia.bots.net.inference import run_network
+from ferrovia.bots.net.belief import next_world
+from ferrovia.bots.net.critic import critic_value
 from ferrovia.bots.net.policy import run_policy
 from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.generator import next_word, seed_generator
 from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS
-from ferrovia.engine.redeal import redeal
-from ferrovia.engine.scoring import score_state
 from ferrovia.engine.state import ViewRecord
 from ferrovia.engine.turn import step
-from ferrovia.observation.kernels import clear_row, observe, observe_privileged
 from ferrovia.rollout.forced import play_forced
-from ferrovia.rollout.game import POINTS, WIN, standing
 from ferrovia.rules.board import Board
 
 WORLDS = LOOK_OPTIONS["worlds"].place
@@ -65,55 +62,6 @@ def list_candidates(mask: Any, logits: Any, memory: BotMemory) -> None:
 
 
 @kernel
-def margin(scores: Any, players: int, seat: int) -> float:
-    """A seat's points less the mean of its rivals', in rewards."""
-    others = 0.0
-    for rival in range(players):
-        others += 0.0 if rival == seat else float(scores[rival])
-    return (float(scores[seat]) - others / float(players - 1)) / float(POINTS)
-
-
-@kernel
-def final_outlook(board: Board, scratch: Scratch, seat: int, context: Any) -> float:
-    """The return of a game that is over."""
-    players = int(scratch.state.public.players)
-    score_state(board, scratch.state, scratch.scores, scratch.space, scratch.table)
-    winners = 0
-    for each in range(players):
-        context.values[each] = scratch.scores[each].total
-        winners += int(scratch.scores[each].place == 1)
-    won = 1.0 / float(winners) if scratch.scores[seat].place == 1 else 0.0
-    return margin(context.values, players, seat) + float(WIN) * (won - 1.0 / float(players))
-
-
-@kernel
-def observe_all(board: Board, scratch: Scratch, seat: int, context: Any) -> None:
-    """What the critic reads: what a seat knows, and what its rivals hide."""
-    clear_row(context.row)
-    public, own = scratch.state.public, scratch.state.private[seat]
-    observe(board, public, own, seat, context.offsets[0], context.spaces[0], scratch.table, context.row)
-    hidden = context.row[context.size :]
-    observe_privileged(
-        board, scratch.state, seat, context.rival_offsets[0], int(context.block), context.spaces[0], hidden
-    )
-
-
-@kernel
-def critic_value(board: Board, scratch: Scratch, seat: int, mover: int, critic: int, context: Any) -> float:
-    """The expected return of a seat in the game of `scratch.state`, where `mover` has a choice (-1: the game is over):
-    its margin over its rivals at the end, in rewards, and twice its share of the win above a fair share."""
-    if mover == NONE:
-        return final_outlook(board, scratch, seat, context)
-    players = int(scratch.state.public.players)
-    observe_all(board, scratch, mover, context)
-    run_network(context.networks, critic, context.row, context.layers, context.active, context.values)
-    ahead = float(context.values[(seat - mover) % players])
-    for each in range(players):
-        context.values[each] = standing(board, scratch.state, each, scratch.space)
-    return margin(context.values, players, seat) + ahead
-
-
-@kernel
 def play_on(board: Board, memory: BotMemory, scratch: Scratch, context: Any) -> int:
     """Let the policy play some decisions of all seats in `scratch.state`; the seat that has a choice then, -1 if the
     game is over."""
@@ -138,10 +86,9 @@ def outlook(board: Board, memory: BotMemory, scratch: Scratch, seat: int, contex
 def try_candidates(
     board: Board, view: ViewRecord, memory: BotMemory, generator: Any, scratch: Scratch, context: Any
 ) -> None:
-    """Evaluate the candidates still compared in one more world. The first is always tried: the others are measured
+    """Evaluate the candidates still compared in `scratch.world`. The first is always tried: the others are measured
     against it, so that luck they share cancels out."""
     search = memory.search
-    redeal(board, view, next_word(generator), scratch.world, scratch.pool)
     seed = next_word(generator)
     for number in range(search.count):
         if number == 0 or search.alive[number]:
@@ -198,8 +145,9 @@ def look_ahead(
     search = memory.search
     list_candidates(mask, context.logits, memory)
     left = int(search.count)
-    worlds = 0
+    worlds, value = 0, np.inf
     while left > 1 and worlds < int(memory.options[WORLDS]):
+        value = next_world(board, view, memory, generator, scratch, context, value)
         try_candidates(board, view, memory, generator, scratch, context)
         worlds += 1
         if worlds >= FEWEST:

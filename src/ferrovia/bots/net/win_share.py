@@ -16,8 +16,8 @@ import numpy as np
 
 from ferrovia.bots.kernels.scratch import Scratch, new_scratch
 from ferrovia.bots.net.context import new_context
+from ferrovia.bots.net.critic import critic_value
 from ferrovia.bots.net.library import TrainedNet, card_for, load_trained
-from ferrovia.bots.net.look import critic_value
 from ferrovia.core.compile import entry
 from ferrovia.core.generator import next_word, seed_generator
 from ferrovia.core.limits import NONE
