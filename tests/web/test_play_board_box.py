@@ -99,7 +99,7 @@ def test_the_map_itself_fills_most_of_a_wide_window(open_page, rules):
     await_turn(page)
     for size in ((1280, 720), (1920, 1080)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.wait_for_function(f"({PAPER})() >= 0.65")
+        page.wait_for_function(f"() => ({PAPER})() >= 0.65")
 
 
 def look(page, size, named):
